@@ -52,7 +52,7 @@ struct ServeTests {
             (#"{"jsonrpc": "2.0", "method": 1, "id": 1}"#, #"[{"id":1,"error":-32600}]"#),
             (#"{"jsonrpc": "1.0", "method": "state", "id": "x"}"#, #"[{"id":"x","error":-32600}]"#),
             (#"{"method": "state", "id": 7}"#, #"[{"id":7,"error":-32600}]"#),
-            (#"[{"method": "state", "id": 7}, {"id": 8}]"#, #"[[{"id":7,"error":-32600},{"id":8,"error":-32600}]]"#),
+            (#"[{"jsonrpc": "2.0", "method": "state", "id": 7}, {"id": 8}]"#, #"[{"id":null,"error":-32600}]"#),
             (
                 #"{"jsonrpc": "2.0", "method": "state", "id": 123456789012345678901234567890}"#,
                 #"[{"id":null,"error":-32700}]"#
@@ -62,14 +62,8 @@ struct ServeTests {
             (#"{"jsonrpc": "2.0", "result": 1, "id": 1}"#, #"[{"id":null,"error":-32600}]"#),
             ("1", #"[{"id":null,"error":-32600}]"#),
             ("[]", #"[{"id":null,"error":-32600}]"#),
-            ("[1,2,3]", #"[[{"id":null,"error":-32600},{"id":null,"error":-32600},{"id":null,"error":-32600}]]"#),
             (#"{"jsonrpc": "2.0", "method": "foobar", "id": 1}"#, #"[{"id":1,"error":-32601}]"#),
             (#"{"jsonrpc": "2.0", "method": "foobar"}"#, "[]"),
-            (#"[{"jsonrpc": "2.0", "method": "foobar"}]"#, "[]"),
-            (
-                #"[{"jsonrpc":"2.0","method":"foobar","id":"1"},{"foo":"boo"},{"jsonrpc":"2.0","method":"state"}]"#,
-                #"[[{"id":"1","error":-32601},{"id":null,"error":-32600}]]"#
-            ),
             (#"{"jsonrpc": "2.0", "method": "open", "id": 1.5}"#, #"[{"id":1.5,"error":-32602}]"#),
             (#"{"jsonrpc": "2.0", "method": "open", "params": ["home"], "id": 1}"#, #"[{"id":1,"error":-32602}]"#),
             (#"{"jsonrpc": "2.0", "method": "open", "params": {"target": 7}, "id": 1}"#, #"[{"id":1,"error":-32602}]"#),
@@ -81,8 +75,7 @@ struct ServeTests {
     func protocolErrors(message: String, expected: String) throws {
         let (outcome, answers) = try Self.answers(to: [Self.initialize, message], Sandbox())
         func short(_ answer: JSON) -> JSON {
-            if let batch = answer.array { return .array(batch.map(short)) }
-            return ["id": answer["id"] ?? "missing", "error": answer["error"]?["code"] ?? "missing"]
+            ["id": answer["id"] ?? "missing", "error": answer["error"]?["code"] ?? "missing"]
         }
         // The answer to 'initialize' may come later: what is no request needs no feature.
         let others = answers.filter { $0["method"] == nil && $0["id"] != "i" }
@@ -139,6 +132,9 @@ struct ServeTests {
         let host = try Sandbox()
         let app = try ServedApp(host)
         let client = try app.client()
+        client.send([["jsonrpc": "2.0", "id": 1, "method": "state"]])
+        let batch = try client.receive { $0["id"] == .null }
+        #expect(batch["error"]?["message"] == "send each request by itself; a batch is not taken")
         #expect(try client.refusal("opne").message == "there is no method 'opne'; did you mean 'open'?")
         #expect(
             try client.refusal("open", ["traget": "home"]).message
@@ -337,7 +333,7 @@ struct ServeTests {
         _ = try app.end()
     }
 
-    @Test("after a refused request, and for requests of a batch without an id, problems are told as ever")
+    @Test("after a refused request, and for requests without an id, problems are told as ever")
     func problemsAfterRefusal() throws {
         let host = try Sandbox(.only([.home, .character]))
         let app = try ServedApp(host)
@@ -347,27 +343,20 @@ struct ServeTests {
         try client.receive {
             $0["method"] == "problem" && $0["params"]?["message"]?.string?.contains("libJunk.so") == true
         }
-        client.send([["jsonrpc": "2.0", "method": "back"]])
+        client.send(["jsonrpc": "2.0", "method": "back"])
         try client.receive { $0["method"] == "problem" && $0["params"]?["kind"] == "refused" }
         _ = try app.end()
     }
 
-    @Test("a batch begins before what comes behind it, and what was carried out before the end is answered")
-    func batchFirst() throws {
+    @Test("what was carried out before the end is answered")
+    func answeredAtTheEnd() throws {
         let host = try Sandbox()
         let app = try ServedApp(host)
         let client = try app.client()
-        func request(_ id: JSON, _ target: JSON) -> JSON {
-            ["jsonrpc": "2.0", "id": id, "method": "open", "params": ["target": target]]
-        }
-        client.send([request("a", "character/list")])
-        client.send(request("b", "home"))
-        try client.receive { $0["id"] == "b" }
-        #expect(try client.call("state")["destination"] == "home")
-        client.send(request("c", "character/list"))
-        client.send(["jsonrpc": "2.0", "id": "d", "method": "shutdown"])
+        client.send(["jsonrpc": "2.0", "id": "a", "method": "open", "params": ["target": "character/list"]])
+        client.send(["jsonrpc": "2.0", "id": "b", "method": "shutdown"])
         while try client.next() != nil {}
-        #expect(client.received.contains { $0["id"] == "c" && $0["result"]?["settled"] == true })
+        #expect(client.received.contains { $0["id"] == "a" && $0["result"]?["settled"] == true })
         _ = try app.outcomeOfEnd()
     }
 
@@ -753,25 +742,6 @@ struct ServeTests {
         #expect(other.screen["title"] == "Characters")
         isOver.withLock { $0 = true }
         ended.wait()
-        #expect(try app.end().end == .exit(0))
-    }
-
-    @Test("the answers of a batch take a limited amount of memory", .enabled(if: Fixtures.haveCompiler))
-    func batches() throws {
-        let host = try Sandbox(.only([.fixture("Unruly")]), wiring: .none)
-        let app = try ServedApp(host)
-        let client = try app.client()
-        try client.call("open", ["target": "unruly/wide"])
-        let size = try client.call("state").text().utf8.count
-        let requests = (0..<64).map { ["jsonrpc": "2.0", "id": .integer($0), "method": "state"] as JSON }
-        client.send(.array(requests))
-        let answers = try client.receive { $0.array != nil }.array ?? []
-        #expect(answers.count == 64)
-        let carriedOut = answers.prefix { $0["result"] != nil }.count
-        #expect(carriedOut < 64 && (carriedOut - 1) * size <= 8 << 20, "a state has \(size) bytes")
-        #expect(answers.dropFirst(carriedOut).allSatisfy { $0["error"]?["code"] == -32010 })
-        // What is refused in one batch is carried out by itself.
-        try client.call("state")
         #expect(try app.end().end == .exit(0))
     }
 

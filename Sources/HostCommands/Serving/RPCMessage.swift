@@ -71,13 +71,6 @@ struct RPCError: Error, Hashable {
                 : "the request is cancelled before it began")
     }
 
-    /// The refusal of a request in a batch whose answers would take too much memory.
-    static let batchedTooMuch = RPCError(
-        .tooLarge,
-        "the request is not carried out, since the answers of this client's batches have more than "
-            + "\(RPCMessage.mostBatched >> 20) MiB already; send it by itself, or in a shorter batch",
-        data: ["limit": .integer(Int64(RPCMessage.mostBatched))])
-
     /// The error in a message. Its text is safe to print.
     var json: JSON {
         [
@@ -98,6 +91,9 @@ struct RPCRequest: Hashable {
     private static let longestID = 1024
 
     init(_ json: JSON) throws(InvalidRequest) {
+        guard json.array == nil else {
+            throw InvalidRequest("send each request by itself; a batch is not taken", id: nil)
+        }
         guard let object = json.object else {
             throw InvalidRequest("a request is an object, not \(json.kind)", id: nil)
         }
@@ -139,41 +135,18 @@ struct InvalidRequest: Error, Hashable {
     }
 }
 
-/// A message of a client: one request, or a batch of them. A request that is none has the error to answer with.
+/// The messages of JSON-RPC 2.0.
 enum RPCMessage {
-    typealias Item = Result<RPCRequest, InvalidRequest>
+    /// A message of a client: a request, or the error that answers what is none.
+    typealias Received = Result<RPCRequest, InvalidRequest>
 
-    case request(Item)
-    case batch([Item])
-
-    /// The most requests of one batch.
-    static let longestBatch = 64
-    /// The most bytes of answers in the batches of a client that are not finished. Further requests of these are not
-    /// carried out.
-    static let mostBatched = 8 << 20
-
-    init(_ bytes: [UInt8]) {
+    static func read(_ bytes: [UInt8]) -> Received {
         let json: JSON
         do {
             json = try JSON.parse(bytes)
         } catch {
-            self = .request(.failure(InvalidRequest(RPCError(.parseError, "the message is no JSON: \(error)"))))
-            return
+            return .failure(InvalidRequest(RPCError(.parseError, "the message is no JSON: \(error)")))
         }
-        switch json.array {
-        case nil: self = .request(Self.item(json))
-        case let array? where array.isEmpty:
-            self = .request(.failure(InvalidRequest("a batch has at least one request", id: nil)))
-        case let array? where array.count > Self.longestBatch:
-            self = .request(
-                .failure(
-                    InvalidRequest(
-                        "a batch has at most \(Self.longestBatch) requests, and this one has \(array.count)", id: nil)))
-        case let array?: self = .batch(array.map(Self.item))
-        }
-    }
-
-    private static func item(_ json: JSON) -> Item {
         do throws(InvalidRequest) {
             return .success(try RPCRequest(json))
         } catch {

@@ -52,11 +52,9 @@ final class ServeClient {
     /// The requests with an id that are carried out and not answered, which the client may cancel.
     var requests: [ServedRequest] = []
     /// The messages that have come while the host waited for a feature, in order.
-    var held: [RPCMessage] = []
+    var held: [RPCMessage.Received] = []
     /// The id of the last request that was carried out, which the next screen includes.
     var included: JSON?
-    /// The number of bytes of answers that are kept until their batch is finished.
-    var batchedSize = 0
     /// Whether the client reads no more. What it has sent before is carried out.
     private(set) var hasLeft = false
     /// Whether the client sends no more. It still gets the answers to what it has sent.
@@ -69,19 +67,11 @@ final class ServeClient {
     }
 
     /// Whether the client has to read before another request of it is carried out.
-    var isBehind: Bool {
-        output.count + batchedSize > Self.mostOutput || outstanding >= Self.mostOutstanding
-    }
+    var isBehind: Bool { output.count > Self.mostOutput || outstanding >= Self.mostOutstanding }
 
     /// Puts a message into the output.
     func send(_ message: JSON) { send(message.utf8()) }
     func send(_ message: [UInt8]) { send(frame: frames.frame(message)) }
-
-    /// Puts the answers to a batch into the output, as one message.
-    func send(batch answers: [[UInt8]]) {
-        let list = [UInt8(ascii: "[")] + answers.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
-        send(list)
-    }
 
     func send(frame: [UInt8]) { output += frame }
 

@@ -246,10 +246,10 @@ final class Server {
     /// Takes the next message of a client, or reads what has come.
     ///
     /// - Returns: Whether there was anything.
-    private func receive(from client: ServeClient, _ take: (RPCMessage) -> Void) -> Bool {
+    private func receive(from client: ServeClient, _ take: (RPCMessage.Received) -> Void) -> Bool {
         do {
             switch try client.frames.next() {
-            case .message(let bytes)?: take(RPCMessage(bytes))
+            case .message(let bytes)?: take(RPCMessage.read(bytes))
             case .tooLong(let length, let id)?:
                 let error = RPCError(
                     .tooLarge, "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)",
@@ -307,8 +307,8 @@ final class Server {
     }
 
     /// Whether a message is carried out only once the feature has answered.
-    private func mustWait(_ message: RPCMessage, of client: ServeClient) -> Bool {
-        guard case .request(.success(let request)) = message, let method = ServeMethod(rawValue: request.method) else {
+    private func mustWait(_ message: RPCMessage.Received, of client: ServeClient) -> Bool {
+        guard case .success(let request) = message, let method = ServeMethod(rawValue: request.method) else {
             return !client.held.isEmpty
         }
         return switch method {
@@ -410,65 +410,32 @@ final class Server {
 
     // MARK: Requests
 
-    private func handle(_ message: RPCMessage, of client: ServeClient) {
+    private func handle(_ message: RPCMessage.Received, of client: ServeClient) {
+        let request: RPCRequest
         switch message {
-        case .request(.failure(let invalid)): client.send(RPCMessage.answer(.failure(invalid.error), id: invalid.id))
-        case .request(.success(let request)):
-            // Carried out now, so that requests of several clients keep their order.
-            let served = ServedRequest(request)
-            client.requests.append(served)
-            let outer = running
-            running = served
-            let begun = begin(request, of: client)
-            running = outer
-            switch begun {
-            case .failure(let error): answer(served, .failure(error), client)
-            case .success(.result(let value)): answer(served, .success(value), client)
-            case .success(.later(let result)) where !served.isCancelled:
-                client.outstanding += 1
-                Task {
-                    let result = await result(served)
-                    client.outstanding -= 1
-                    answer(served, result, client)
-                    serve()
-                }
-            // It was answered while the host waited for the feature.
-            case .success(.later): break
-            }
-        case .batch(let items):
+        case .failure(let invalid): return client.send(RPCMessage.answer(.failure(invalid.error), id: invalid.id))
+        case .success(let valid): request = valid
+        }
+        // Carried out now, so that requests of several clients keep their order.
+        let served = ServedRequest(request)
+        client.requests.append(served)
+        let outer = running
+        running = served
+        let begun = begin(request, of: client)
+        running = outer
+        switch begun {
+        case .failure(let error): answer(served, .failure(error), client)
+        case .success(.result(let value)): answer(served, .success(value), client)
+        case .success(.later(let result)) where !served.isCancelled:
             client.outstanding += 1
-            // The first one is carried out now, before what the client sends behind the batch.
-            let first = begin(items[0], of: client)
             Task {
-                var answers: [[UInt8]] = []
-                for (index, item) in items.enumerated() {
-                    // So that other clients have their turns between the requests.
-                    await Task.yield()
-                    let answer: JSON
-                    switch item {
-                    case .failure(let invalid): answer = RPCMessage.answer(.failure(invalid.error), id: invalid.id)
-                    case .success(let request):
-                        let result: Result<JSON, RPCError> =
-                            switch index == 0 ? first : begin(item, of: client) {
-                            case .success(.later(let result)): await result(ServedRequest(request))
-                            case .success(.result(let value)): .success(value)
-                            case .failure(let error): .failure(error)
-                            }
-                        guard let id = request.id else {
-                            tell(client, of: result)
-                            continue
-                        }
-                        answer = RPCMessage.answer(result, id: id)
-                    }
-                    answers.append(answer.utf8())
-                    client.batchedSize += answers[answers.count - 1].count
-                }
+                let result = await result(served)
                 client.outstanding -= 1
-                client.batchedSize -= answers.reduce(0) { $0 + $1.count }
-                if !client.isBehind { sendChanges(to: client) }
-                if !answers.isEmpty { client.send(batch: answers) }
+                answer(served, result, client)
                 serve()
             }
+        // It was answered while the host waited for the feature.
+        case .success(.later): break
         }
     }
 
@@ -496,7 +463,7 @@ final class Server {
     /// Cancels a request of a client: what has not begun never does, and what has begun is not waited for.
     private func cancel(_ id: JSON, of client: ServeClient) -> Bool {
         let held = client.held.firstIndex {
-            if case .request(.success(let request)) = $0 { request.id == id } else { false }
+            if case .success(let request) = $0 { request.id == id } else { false }
         }
         if let held {
             client.held.remove(at: held)
@@ -508,12 +475,6 @@ final class Server {
         request.isCancelled = true
         answer(request, .failure(.cancelled(hasBegun: request.hasBegun)), client)
         return true
-    }
-
-    /// Begins a request of a batch.
-    private func begin(_ item: RPCMessage.Item, of client: ServeClient) -> Result<Outcome, RPCError> {
-        guard client.batchedSize <= RPCMessage.mostBatched else { return .failure(.batchedTooMuch) }
-        return item.mapError(\.error).flatMap { begin($0, of: client) }
     }
 
     private func begin(_ request: RPCRequest, of client: ServeClient) -> Result<Outcome, RPCError> {
