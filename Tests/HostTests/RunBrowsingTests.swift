@@ -346,7 +346,7 @@ struct RunBrowsingTests {
     }
 
     @Test(
-        "rows that come, go, move and differ are drawn as if all were laid out anew",
+        "rows that come, go, move and differ are drawn as if the window were drawn anew",
         .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
     func changingRows() throws {
         let host = try Sandbox(.only([.fixture("Changes")]), wiring: .text(#"{"root": "changes/screen"}"#))
@@ -357,7 +357,7 @@ struct RunBrowsingTests {
             if press == 1 { try app.click("[ Change ]") } else { app.press(.enter) }
             try app.see(way: "Changes: \(press)", focus: "[ Change ]")
             let drawn = lines()
-            // For another width, and for this one again, nothing of the last layout is used.
+            // A window of another size is drawn whole, and so is this one again.
             for columns in [61, 60] {
                 try app.resize(columns: columns, rows: 100)
                 try app.see(way: "Changes: \(press)", focus: "[ Change ]")

@@ -251,7 +251,7 @@ struct AppView {
         below.draw(into: &canvas, part, focusMark: nil, tick: app.tick)
         dimScreens(in: &canvas)
         id.box = "\(box.key) \(box.text)"
-        let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) { _ in
+        let content = app.layout(of: id, revision: layer.revision, width: places.boxWidth) {
             ScreenLayout(box: box, hasTitle: !places.hasFrames, width: places.boxWidth)
         }
         let frame = places.box(lines: content.lines.count, cells: max(content.widestLine, box.text.cells))
@@ -263,10 +263,10 @@ struct AppView {
         of layer: NavigationCoordinator.Layer, _ screen: RenderedScreen, width: Int, isBeside: Bool = false
     ) -> ScreenLayout {
         let id = FullScreenApp.PaneID(screen: layer.id, inner: layer.inner)
-        return app.layout(of: id, revision: layer.revision, width: width) { last in
+        return app.layout(of: id, revision: layer.revision, width: width) {
             guard layer.id == coordinator.state.top.id, let advice = coordinator.failureAdvice else {
                 return ScreenLayout(
-                    screen, width: width, sorting: app.panes[id]?.sorting ?? [:], hasShortDetails: isBeside, last: last)
+                    screen, width: width, sorting: app.panes[id]?.sorting ?? [:], hasShortDetails: isBeside)
             }
             var steps = [("Try again", Step.reload)]
             if let guess = coordinator.failureGuess {

@@ -395,16 +395,13 @@ final class FullScreenApp {
     // MARK: Results of a drawing
 
     /// Returns a screen, or a box over it, as lines, made once for all drawings of one revision and width.
-    ///
-    /// - Parameter make: Makes the layout, given the last one if there is one.
-    func layout(of id: PaneID, revision: Int, width: Int, _ make: (ScreenLayout?) -> ScreenLayout) -> ScreenLayout {
-        let last = layouts[id]
-        if let last, last.revision == revision, last.layout.width == width,
+    func layout(of id: PaneID, revision: Int, width: Int, _ make: () -> ScreenLayout) -> ScreenLayout {
+        if let last = layouts[id], last.revision == revision, last.layout.width == width,
             last.layout.sorting == panes[id]?.sorting ?? [:]
         {
             return last.layout
         }
-        let layout = make(last?.layout)
+        let layout = make()
         layouts[id] = (revision, layout)
         return layout
     }

@@ -149,31 +149,20 @@ struct ScreenLayout: Sendable {
     /// The number of cells by which the widest line does not fit.
     private(set) var overflow = 0
     private(set) var moving: [(line: Int, column: Int)] = []
-    /// The nodes with independent lines, in order.
-    private var parts: [Part] = []
     /// Whether the details of rows end in their line, in the place of going on in the next.
     private let hasShortDetails: Bool
     /// Whether the nodes are rows of a list.
     private var isInList = false
-    /// The last layout of the screen, from which parts are reused; nil once this one is complete.
-    private var last: Last?
 
     /// - Parameters:
     ///   - screen: The screen to lay out.
     ///   - width: The width in cells.
     ///   - sorting: The order that the user wants in tables, by their numbers.
     ///   - hasShortDetails: Whether the details of rows end in their line, as beside another screen.
-    ///   - last: The layout of the screen's last render, for reusing the lines of unchanged nodes.
-    init(
-        _ screen: RenderedScreen, width: Int, sorting: [Int: TableSorting] = [:], hasShortDetails: Bool = false,
-        last: ScreenLayout? = nil
-    ) {
+    init(_ screen: RenderedScreen, width: Int, sorting: [Int: TableSorting] = [:], hasShortDetails: Bool = false) {
         (self.width, self.sorting, self.hasShortDetails) = (width, sorting, hasShortDetails)
-        let isAlike = last?.width == width && last?.hasShortDetails == hasShortDetails
-        if let last, isAlike, last.sorting.isEmpty, sorting.isEmpty { self.last = Last(last) }
         add(screen.nodes, indent: 0)
         screen.forEachNode { startsAtEnd = startsAtEnd || $0.flags.contains(.atEnd) }
-        self.last = nil
         if let lock = screen.lock {
             add(StyledText())
             add(StyledText("Locked: ", Theme.warning).appending(lock, Theme.secondary))
@@ -285,7 +274,7 @@ struct ScreenLayout: Sendable {
             return moved
         }
         filtered.moving = moving.compactMap { sign in places[sign.line].map { ($0, sign.column) } }
-        (filtered.lists, filtered.parts) = ([], [])
+        filtered.lists = []
         return filtered
     }
 
@@ -363,10 +352,10 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    // MARK: Parts
+    // MARK: Nodes
 
     /// The columns and the kind of rows that all nodes of one parent share.
-    private struct Place: Hashable {
+    private struct Place {
         /// The column for the details of rows and labels; 0 for none.
         var details = 0
         /// The column for fields and choices after their labels; 0 for none.
@@ -376,41 +365,6 @@ struct ScreenLayout: Sendable {
 
         /// Whether a link, a button or a label is a row of a list.
         func isRow(_ node: ViewNode) -> Bool { node.kind == .button ? hasButtonRows : hasRows }
-    }
-
-    /// A node with its own layout, and its place in the whole.
-    private struct Part {
-        let node: ViewNode
-        let indent: Int
-        let place: Place
-        let lines, targets, moving: Range<Int>
-    }
-
-    /// The last layout, whose parts are reused in order.
-    private struct Last {
-        let lines: [Line]
-        let targets: [Target]
-        let moving: [(line: Int, column: Int)]
-        let parts: [Part]
-        private var next = 0
-
-        /// The most missing parts to skip in the search for a part.
-        private static let reach = 16
-
-        init(_ layout: ScreenLayout) {
-            (lines, targets, moving, parts) = (layout.lines, layout.targets, layout.moving, layout.parts)
-        }
-
-        mutating func reuse(_ node: ViewNode, indent: Int, _ place: Place) -> Part? {
-            for index in next..<min(next + Self.reach, parts.count)
-            where parts[index].indent == indent && parts[index].place == place
-                && parts[index].node.isIdentical(to: node)
-            {
-                next = index + 1
-                return parts[index]
-            }
-            return nil
-        }
     }
 
     /// Adds nodes one below the other, with the details of rows and labels in one column, and the fields of a form in
@@ -435,13 +389,7 @@ struct ScreenLayout: Sendable {
         for (index, node) in nodes.enumerated() {
             if paragraphs.contains(index), lines.last?.text.isEmpty == false { add(StyledText()) }
             each(&self, node)
-            if node.isLaidOutByChildren || node.elementCount > 0 {
-                add(node, indent: indent)
-            } else if let part = last?.reuse(node, indent: indent, place) {
-                append(part)
-            } else {
-                addPart(node, indent: indent, place)
-            }
+            add(node, indent: indent, place)
         }
     }
 
@@ -460,42 +408,6 @@ struct ScreenLayout: Sendable {
         if prose > 0, prose < buttons, nodes[prose - 1].kind == .label { paragraphs.append(prose) }
         return paragraphs
     }
-
-    private mutating func addPart(_ node: ViewNode, indent: Int, _ place: Place) {
-        let (line, target, spinner, part) = (lines.count, targets.count, moving.count, parts.count)
-        add(node, indent: indent, place)
-        // Its inner parts are reused with it.
-        parts.removeSubrange(part...)
-        parts.append(
-            Part(
-                node: node, indent: indent, place: place, lines: line..<lines.count,
-                targets: target..<targets.count,
-                moving: spinner..<moving.count))
-    }
-
-    private mutating func append(_ part: Part) {
-        guard let last else { return }
-        let (line, target, spinner) = (lines.count, targets.count, moving.count)
-        let shift = line - part.lines.lowerBound
-        for var line in last.lines[part.lines] {
-            line.paragraph += shift
-            if !line.columns.isEmpty { tables.append(lines.count) }
-            if line.isWide { overflow = max(overflow, line.indent + line.text.cells - width) }
-            lines.append(line)
-        }
-        for var target in last.targets[part.targets] {
-            target.lines = target.lines.lowerBound + shift..<target.lines.upperBound + shift
-            targets.append(target)
-        }
-        for place in last.moving[part.moving] { moving.append((place.line + shift, place.column)) }
-        parts.append(
-            Part(
-                node: part.node, indent: part.indent, place: part.place, lines: line..<lines.count,
-                targets: target..<targets.count,
-                moving: spinner..<moving.count))
-    }
-
-    // MARK: Nodes
 
     private mutating func add(_ node: ViewNode, indent: Int, _ place: Place = Place()) {
         // Deeply nested nodes stay visible.
@@ -1202,17 +1114,6 @@ extension ViewNode {
             children[2...].allSatisfy({ $0.kind == .button || $0.kind == .menu })
         else { return nil }
         return children[0]
-    }
-
-    /// Whether the children stand one below the other, each separately.
-    fileprivate var isLaidOutByChildren: Bool {
-        switch kind {
-        case .group, .list, .section, .disclosure, nil: true
-        case .embedded: !children.isEmpty
-        case .menu: !isInline && !isFolded
-        case .hstack, .stepper, .slider: !isInline
-        default: false
-        }
     }
 
     /// Whether the node is a menu that opens as a list, since it has buttons and links alone. The only action of a row
