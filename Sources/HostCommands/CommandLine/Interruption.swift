@@ -1,3 +1,4 @@
+import FeatureCheck
 import Glibc
 import HostSystem
 import Synchronization
@@ -8,6 +9,8 @@ enum Interruption {
     /// A descriptor to which the handler writes a byte; -1 for none.
     private static let wakened = Atomic<Int32>(-1)
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE]
+    /// The folder to remove at the end.
+    private nonisolated(unsafe) static var folder: TemporaryFolder?
 
     /// Catches signals from now on. Those ignored at the start of the program stay ignored.
     ///
@@ -30,6 +33,20 @@ enum Interruption {
             }
             sigaction(number, &action, nil)
         }
+    }
+
+    /// Catches signals from now on, and makes a folder that is there until the end; nil if none can be made, for the
+    /// reason that is printed. Signals come first: one right after the folder is made would leave it behind.
+    static func note(makingFolderFor content: String) -> TemporaryFolder? {
+        note()
+        do {
+            folder = try TemporaryFolder()
+        } catch {
+            Console.error("no folder can be made for \(content) (\(error)); set TMPDIR to one where it can")
+        }
+        // Output that cannot be written ends the program too.
+        atexit { Interruption.folder?.remove() }
+        return folder
     }
 
     /// Catches signals from now on, and calls this on the main queue for each.
@@ -58,8 +75,9 @@ enum Interruption {
 
     static var hasCome: Bool { noted.load(ordering: .relaxed) != 0 }
 
-    /// Ends the program by the signal that was caught, as if it had not been. Does nothing without a signal.
+    /// Removes the folder if there is one. If a signal was caught, ends the program by it, as if it had not been.
     static func end() {
+        folder?.remove()
         let number = noted.load(ordering: .relaxed)
         guard number != 0 else { return }
         signal(number, SIG_DFL)

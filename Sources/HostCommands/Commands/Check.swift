@@ -80,8 +80,6 @@ private struct CheckCommand {
     private let tests: [CheckTest]
     private let seed: UInt64
     private let deadline: Double
-    /// The folder for the features' data, removed when the program exits.
-    private nonisolated(unsafe) static var work: TemporaryFolder?
 
     init(_ arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -102,20 +100,8 @@ private struct CheckCommand {
         if arguments.has(Command.listTests) { return list() }
         guard requireFiles() else { return .unavailable }
         guard arguments.canWriteReport() else { return .cantCreate }
-        // Before the folder is made: a signal right after that would leave the folder behind.
-        Interruption.note()
         defer { Interruption.end() }
-        let work: TemporaryFolder
-        do {
-            work = try TemporaryFolder()
-        } catch {
-            Console.error("no folder can be made for the features' data (\(error)); set TMPDIR to one where it can")
-            return .unavailable
-        }
-        // Also removes the folder when output that cannot be written ends the program.
-        Self.work = work
-        atexit { CheckCommand.work?.remove() }
-        defer { work.remove() }
+        guard let work = Interruption.note(makingFolderFor: "the features' data") else { return .unavailable }
         var libraries: [CheckedLibrary] = []
         var isMissing = false
         for file in arguments.operands {

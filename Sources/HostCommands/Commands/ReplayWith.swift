@@ -1,6 +1,5 @@
 import FeatureCheck
 import FeatureContract
-import Glibc
 import HostCore
 import HostSystem
 import HostTools
@@ -9,9 +8,6 @@ import JSONText
 /// `replay --with`: repeats the recorded calls of a feature with a library.
 @MainActor
 enum ReplayWith {
-    /// The folder of the feature's data, removed when the program ends.
-    private nonisolated(unsafe) static var data: TemporaryFolder?
-
     /// - Parameters:
     ///   - path: The path of the library.
     ///   - first: The number of the step at which the comparison begins.
@@ -36,18 +32,8 @@ enum ReplayWith {
                     + "name a version of one of those")
             return .noInput
         }
-        Interruption.note()
         defer { Interruption.end() }
-        let data: TemporaryFolder
-        do {
-            data = try TemporaryFolder()
-        } catch {
-            Console.error("no folder can be made for the feature's data (\(error)); set TMPDIR to one where it can")
-            return .unavailable
-        }
-        Self.data = data
-        atexit { ReplayWith.data?.remove() }
-        defer { data.remove() }
+        guard let data = Interruption.note(makingFolderFor: "the feature's data") else { return .unavailable }
         options.environment = recording.environment(of: id, dataHome: data.path, options.environment)
         let lowest: LogLine.Level = arguments.has(.verbose) ? .debug : .warning
         let replay = LibraryReplay(of: file, recording, options) { line in
