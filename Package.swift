@@ -135,7 +135,7 @@ let package = Package(
         .target(
             name: "HostTools",
             dependencies: ["FeatureABI", "FeatureContract", "HTTPBroker", "HostCore", "HostSystem", "JSONText"],
-            // The style and the script of the page that `graph` prints.
+            // The page that `graph` prints, with its style and its script.
             resources: [.embedInCode("Graph/Formats/Resources")],
             swiftSettings: strict),
         // What `switchyard check` finds out about a feature, each test in a process of its own.

@@ -6,8 +6,6 @@ package struct Markup {
     package struct Element {
         package let name: String
         package let attributes: [String: String]
-        /// The names of the elements around this one, outermost first.
-        package let path: [String]
         /// The text of the element and of the elements in it, with references resolved.
         package fileprivate(set) var text = ""
     }
@@ -20,7 +18,7 @@ package struct Markup {
     package private(set) var elements: [Element] = []
 
     private static let void: Set<String> = ["meta", "link", "input", "hr", "br", "img"]
-    private static let references = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "#96": "`"]
+    private static let references = ["amp": "&", "lt": "<", "gt": ">", "quot": "\""]
 
     private var rest: Substring.UnicodeScalarView
     /// The indices of the elements that have begun and not ended.
@@ -85,7 +83,7 @@ package struct Markup {
             }
         }
         try expect(">")
-        elements.append(Element(name: name, attributes: attributes, path: open.map { elements[$0].name }))
+        elements.append(Element(name: name, attributes: attributes))
         if Self.void.contains(name) { return }
         if name == "style" || name == "script" {
             // References are not resolved in these elements, and only the element's own end tag ends it.

@@ -69,7 +69,7 @@ enum GraphSamples {
         "&lt;&quot;&#34;", "\"]\n  click n0 \"javascript:alert(1)\"", "%%{init: {\"theme\": \"dark\"}}%%", "`**x**`",
         "style x:y#1;", "end", "subgraph", "-->", "#quot;", "\u{0}\u{1B}[2J\u{202E}", "\u{2028}", "日本 👍🏽",
         "<\u{338}/title>",
-        "]]>", "<!--", "",
+        "]]>", "<!--", "{{script}}", "",
     ]
 
     /// A graph in which every text is this one.
