@@ -28,28 +28,20 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
     /// The subject: the feature's id, a route or shared name with it, a link pattern, a setting, a permission,
     /// the host, or the id of an extension.
     package let subject: String
-    package let breaks: Bool
     /// A sentence without its first capital letter and its full stop.
     package let message: String
     /// The way to make the change without a break, in the imperative; nil if the change does not break.
     package let fix: String?
 
-    init(_ part: Part, _ kind: Kind, _ subject: String, _ message: String) {
-        self.init(part, kind, subject, breaks: false, message, fix: nil)
-    }
-
-    init(_ part: Part, _ kind: Kind, _ subject: String, breaks message: String, fix: String) {
-        self.init(part, kind, subject, breaks: true, message, fix: fix)
-    }
-
-    private init(_ part: Part, _ kind: Kind, _ subject: String, breaks: Bool, _ message: String, fix: String?) {
+    init(_ part: Part, _ kind: Kind, _ subject: String, _ message: String, fix: String? = nil) {
         self.part = part
         self.kind = kind
         self.subject = subject
-        self.breaks = breaks
         self.message = message
         self.fix = fix
     }
+
+    package var breaks: Bool { fix != nil }
 
     /// The word for text output: `breaks` or `harmless`.
     package var verdict: String { breaks ? "breaks" : "harmless" }
@@ -65,5 +57,15 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
         ]
         if let fix { object.append(key: "fix", value: .string(fix)) }
         return .object(object)
+    }
+}
+
+extension [ContractChange] {
+    /// Adds a change, which breaks if there is a way to make it without a break.
+    mutating func add(
+        _ part: ContractChange.Part, _ kind: ContractChange.Kind, _ subject: String, _ message: String,
+        fix: String? = nil
+    ) {
+        append(ContractChange(part, kind, subject, message, fix: fix))
     }
 }

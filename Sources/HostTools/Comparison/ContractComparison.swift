@@ -27,15 +27,12 @@ package struct ContractComparison: Sendable {
         comparePermissions()
         compareRequirements()
         if old.sharesData != new.sharesData {
-            changes.append(
+            changes.add(
+                .requirement, .changed, "sharesData",
                 new.sharesData
-                    ? .init(
-                        .requirement, .changed, "sharesData",
-                        "several hosts may run the feature at a time, with one data directory")
-                    : .init(
-                        .requirement, .changed, "sharesData",
-                        breaks: "one host at a time may run the feature, and several could: 'sharesData' is gone",
-                        fix: "go on sharing the data directory, and keep 'sharesData'"))
+                    ? "several hosts may run the feature at a time, with one data directory"
+                    : "one host at a time may run the feature, and several could: 'sharesData' is gone",
+                fix: new.sharesData ? nil : "go on sharing the data directory, and keep 'sharesData'")
         }
     }
 
@@ -48,21 +45,17 @@ package struct ContractComparison: Sendable {
 
     private mutating func compareIdentities() {
         if old.id != new.id {
-            changes.append(
-                .init(
-                    .id, .changed, old.id,
-                    breaks: "the feature's id is '\(new.id)': the wiring and saved screens name it '\(old.id)'",
-                    fix: "keep the id '\(old.id)'"))
+            changes.add(
+                .id, .changed, old.id,
+                "the feature's id is '\(new.id)': the wiring and saved screens name it '\(old.id)'",
+                fix: "keep the id '\(old.id)'")
         }
         if old.version != new.version {
-            changes.append(
-                .init(.version, .changed, old.id, "the version is '\(new.version)', and was '\(old.version)'"))
+            changes.add(.version, .changed, old.id, "the version is '\(new.version)', and was '\(old.version)'")
         }
         if old.main != new.main {
             func text(_ main: String?) -> String { main.map { "the route '\($0)'" } ?? "a screen without a route" }
-            changes.append(
-                .init(
-                    .main, .changed, old.id, "the main screen is \(text(new.main)), and was \(text(old.main))"))
+            changes.add(.main, .changed, old.id, "the main screen is \(text(new.main)), and was \(text(old.main))")
         }
     }
 
@@ -87,18 +80,15 @@ package struct ContractComparison: Sendable {
             return compareArguments(route, found.route, name, isIncoming: true)
         }
         if found != nil {
-            changes.append(
-                .init(
-                    .incoming, .changed, name,
-                    breaks: "it was an incoming route and is an outgoing one: what leads to it leads nowhere",
-                    fix: "keep the incoming route, and give the outgoing one another name"))
+            changes.add(
+                .incoming, .changed, name,
+                "it was an incoming route and is an outgoing one: what leads to it leads nowhere",
+                fix: "keep the incoming route, and give the outgoing one another name")
         } else {
-            changes.append(
-                .init(
-                    .incoming, .removed, name,
-                    breaks:
-                        "the incoming route is gone: redirects, links and saved screens that lead to it lead nowhere",
-                    fix: keeping(route, among: new.incoming)))
+            changes.add(
+                .incoming, .removed, name,
+                "the incoming route is gone: redirects, links and saved screens that lead to it lead nowhere",
+                fix: keeping(route, among: new.incoming))
         }
     }
 
@@ -110,18 +100,14 @@ package struct ContractComparison: Sendable {
                 return compareArguments(route, found.route, name, isIncoming: false)
             }
             // A redirect may lead on from an incoming route too.
-            changes.append(
-                .init(
-                    .outgoing, .changed, name,
-                    "it was an outgoing route and is an incoming one: where the wiring leads on from it, it still does")
-            )
+            changes.add(
+                .outgoing, .changed, name,
+                "it was an outgoing route and is an incoming one: where the wiring leads on from it, it still does")
             return compareArguments(route, found.route, name, isIncoming: false)
         }
-        changes.append(
-            .init(
-                .outgoing, .removed, name,
-                breaks: "the outgoing route is gone: a redirect from it leads on from nothing",
-                fix: keeping(route, among: new.outgoing)))
+        changes.add(
+            .outgoing, .removed, name, "the outgoing route is gone: a redirect from it leads on from nothing",
+            fix: keeping(route, among: new.outgoing))
     }
 
     /// The advice for a removed route. It names the probable replacement: the new route with equal arguments, or else
@@ -142,19 +128,16 @@ package struct ContractComparison: Sendable {
         let name = "\(new.id)/\(route.name)"
         // A redirect between two names that are also routes connects the routes: WiringCheck.sharedKind(of:).
         if let kind = SharedNameKind.allCases.first(where: { old.sharedName($0, named: route.name) != nil }) {
-            changes.append(
-                .init(
-                    part, .added, name,
-                    breaks: "the new route has the name of a \(kind), and a redirect that connects the \(kind) may "
-                        + "connect the route instead",
-                    fix: "give the route another name"))
+            changes.add(
+                part, .added, name,
+                "the new route has the name of a \(kind), and a redirect that connects the \(kind) may connect the "
+                    + "route instead",
+                fix: "give the route another name")
         } else if part == .incoming {
-            changes.append(.init(part, .added, name, "the incoming route is new"))
+            changes.add(part, .added, name, "the incoming route is new")
         } else {
-            changes.append(
-                .init(
-                    part, .added, name, "the outgoing route is new: it leads nowhere until the wiring leads on from it")
-            )
+            changes.add(
+                part, .added, name, "the outgoing route is new: it leads nowhere until the wiring leads on from it")
         }
     }
 
@@ -163,23 +146,19 @@ package struct ContractComparison: Sendable {
         _ route: RouteDeclaration, _ newRoute: RouteDeclaration, _ part: ContractChange.Part, _ name: String
     ) {
         if route.name != newRoute.name {
-            changes.append(
-                .init(part, .changed, name, "the route is '\(new.id)/\(newRoute.name)', and the older name leads there")
-            )
+            changes.add(
+                part, .changed, name, "the route is '\(new.id)/\(newRoute.name)', and the older name leads there")
         }
         if route.deprecated != newRoute.deprecated {
-            changes.append(
-                .init(
-                    part, .changed, name,
-                    newRoute.deprecated.map { "the route is deprecated: \($0)" }
-                        ?? "the route is not deprecated any more"))
+            changes.add(
+                part, .changed, name,
+                newRoute.deprecated.map { "the route is deprecated: \($0)" } ?? "the route is not deprecated any more")
         }
         if route.method != newRoute.method {
-            changes.append(
-                .init(
-                    part, .changed, name,
-                    "it is shown by '\(newRoute.method.rawValue)' where nothing else is said, and was by "
-                        + "'\(route.method.rawValue)'"))
+            changes.add(
+                part, .changed, name,
+                "it is shown by '\(newRoute.method.rawValue)' where nothing else is said, and was by "
+                    + "'\(route.method.rawValue)'")
         }
         func texts(_ route: RouteDeclaration) -> [String] {
             route.parents.map { String($0.description.dropFirst($0.feature.count + 1)) }
@@ -188,8 +167,8 @@ package struct ContractComparison: Sendable {
             func text(_ route: RouteDeclaration) -> String {
                 route.parents.isEmpty ? "nothing" : texts(route).joined(separator: ", ")
             }
-            changes.append(
-                .init(part, .changed, name, "a link puts \(text(newRoute)) below it, and put \(text(route)) there"))
+            changes.add(
+                part, .changed, name, "a link puts \(text(newRoute)) below it, and put \(text(route)) there")
         }
     }
 
@@ -198,11 +177,9 @@ package struct ContractComparison: Sendable {
         let part: ContractChange.Part = old.incomingRoute(named: route.name) == nil ? .outgoing : .incoming
         guard let end = new.route(leadingOnFrom: route.name)?.route else { return }
         for name in route.was where new.route(leadingOnFrom: name)?.route.name != end.name {
-            changes.append(
-                .init(
-                    part, .removed, "\(old.id)/\(name)",
-                    breaks: "the older name of '\(route.name)' does not lead there any more",
-                    fix: "keep \"\(name)\" in \"was\" of '\(end.name)'"))
+            changes.add(
+                part, .removed, "\(old.id)/\(name)", "the older name of '\(route.name)' does not lead there any more",
+                fix: "keep \"\(name)\" in \"was\" of '\(end.name)'")
         }
     }
 
@@ -213,31 +190,24 @@ package struct ContractComparison: Sendable {
     ) {
         for argument in route.arguments {
             guard let newArgument = newRoute.argument(named: argument.name) else {
-                changes.append(
-                    .init(
-                        .argument, .removed, name,
-                        breaks: "the argument '\(argument.name)' is gone: "
-                            + (isIncoming
-                                ? "a redirect, a link or a saved screen that gives it is refused"
-                                : "a redirect that passes it on is wrong"),
-                        fix: isIncoming ? "keep it, and take no notice of it" : "keep it"))
+                changes.add(
+                    .argument, .removed, name,
+                    "the argument '\(argument.name)' is gone: "
+                        + (isIncoming
+                            ? "a redirect, a link or a saved screen that gives it is refused"
+                            : "a redirect that passes it on is wrong"),
+                    fix: isIncoming ? "keep it, and take no notice of it" : "keep it")
                 continue
             }
             compare(argument, newArgument, name, isIncoming: isIncoming)
         }
         for argument in newRoute.arguments where route.argument(named: argument.name) == nil {
-            if isIncoming, argument.isRequired {
-                changes.append(
-                    .init(
-                        .argument, .added, name,
-                        breaks:
-                            "the argument '\(argument.name)' (\(argument.type)) is new and required: no redirect and "
-                            + "no saved screen gives it",
-                        fix: "let it be optional, or give it a default"))
-            } else {
-                changes.append(
-                    .init(.argument, .added, name, "the argument '\(argument.name)' (\(argument.type)) is new"))
-            }
+            let breaks = isIncoming && argument.isRequired
+            changes.add(
+                .argument, .added, name,
+                "the argument '\(argument.name)' (\(argument.type)) is new"
+                    + (breaks ? " and required: no redirect and no saved screen gives it" : ""),
+                fix: breaks ? "let it be optional, or give it a default" : nil)
         }
     }
 
@@ -245,29 +215,25 @@ package struct ContractComparison: Sendable {
         _ argument: RouteDeclaration.Argument, _ newArgument: RouteDeclaration.Argument, _ name: String,
         isIncoming: Bool
     ) {
-        let text = "the argument '\(argument.name)'"
-        func change(_ message: String) { changes.append(.init(.argument, .changed, name, message)) }
-        func breaks(_ message: String, fix: String) {
-            changes.append(.init(.argument, .changed, name, breaks: message, fix: fix))
+        func change(_ message: String, fix: String? = nil) {
+            changes.add(.argument, .changed, name, "the argument '\(argument.name)' \(message)", fix: fix)
         }
         if argument.type != newArgument.type {
-            return breaks(
-                "\(text) is of type \(newArgument.type), and was of type \(argument.type)",
+            return change(
+                "is of type \(newArgument.type), and was of type \(argument.type)",
                 fix: isIncoming
                     ? "keep the type, and add an optional argument of the new one"
                     : "keep the type, and add an argument")
         }
         if isIncoming, argument.isRequired != newArgument.isRequired {
-            if argument.isRequired { return change("\(text) may be left out, and was required") }
-            return breaks(
-                "\(text) is required, and could be left out",
-                fix: "let it be optional, or give it a default")
+            if argument.isRequired { return change("may be left out, and was required") }
+            return change("is required, and could be left out", fix: "let it be optional, or give it a default")
         }
         // A missing list is empty, so it satisfies a required argument.
         if !isIncoming, argument.isOptional != newArgument.isOptional, !argument.type.isList {
-            if argument.isOptional { return change("\(text) is always given, and could be missing") }
-            return breaks(
-                "\(text) may be missing, and a redirect that passes it on to a required argument is wrong",
+            if argument.isOptional { return change("is always given, and could be missing") }
+            return change(
+                "may be missing, and a redirect that passes it on to a required argument is wrong",
                 fix: "give it always, or add another argument that is optional")
         }
         guard argument.defaultValue != newArgument.defaultValue || argument.isOptional != newArgument.isOptional else {
@@ -278,7 +244,7 @@ package struct ContractComparison: Sendable {
                 ?? (argument.isRequired ? "is required" : "is empty where it is left out")
         }
         if missing(argument) != missing(newArgument) {
-            change("\(text) \(missing(newArgument)); before, it \(missing(argument))")
+            change("\(missing(newArgument)); before, it \(missing(argument))")
         }
     }
 
@@ -297,10 +263,9 @@ package struct ContractComparison: Sendable {
         for name in new.providedNames(kind) + new.wantedNames(kind)
         where !([name.name] + name.was).contains(where: { old.sharedName(kind, named: $0) != nil }) {
             let isWanted = new.wantedNames(kind).contains(name)
-            changes.append(
-                .init(
-                    part, .added, "\(new.id)/\(name.name)",
-                    "the \(kind) is new" + (isWanted ? ": it leads nowhere until the wiring leads on from it" : "")))
+            changes.add(
+                part, .added, "\(new.id)/\(name.name)",
+                "the \(kind) is new" + (isWanted ? ": it leads nowhere until the wiring leads on from it" : ""))
         }
     }
 
@@ -317,45 +282,39 @@ package struct ContractComparison: Sendable {
         guard let newName = same.first(where: { $0.isNamed(name.name) }) else {
             let isTurned = other.contains { $0.isNamed(name.name) }
             let lists = part == .checkpoint ? ["\"checkpoints\"", "\"returns\""] : ["\"receives\"", "\"sends\""]
+            let (before, after) = isProvided ? (lists[0], lists[1]) : (lists[1], lists[0])
             let end = isProvided ? "a redirect to it leads nowhere" : "a redirect from it leads on from nothing"
-            changes.append(
-                .init(
-                    part, isTurned ? .changed : .removed, subject,
-                    breaks: isTurned
-                        ? "the \(part.rawValue) was in \(lists[isProvided ? 0 : 1]) and is in \(lists[isProvided ? 1 : 0]): \(end)"
-                        : "the \(part.rawValue) is gone: \(end)",
-                    fix: isTurned
-                        ? "keep it there, and give the other one another name"
-                        : "keep it; or let another \(part.rawValue) take its place, with \"was\": [\"\(name.name)\"]"))
+            changes.add(
+                part, isTurned ? .changed : .removed, subject,
+                isTurned
+                    ? "the \(part.rawValue) was in \(before) and is in \(after): \(end)"
+                    : "the \(part.rawValue) is gone: \(end)",
+                fix: isTurned
+                    ? "keep it there, and give the other one another name"
+                    : "keep it; or let another \(part.rawValue) take its place, with \"was\": [\"\(name.name)\"]")
             return
         }
         if name.name != newName.name {
-            changes.append(
-                .init(
-                    part, .changed, subject,
-                    "the \(part.rawValue) is '\(new.id)/\(newName.name)', and the older name leads there"))
+            changes.add(
+                part, .changed, subject,
+                "the \(part.rawValue) is '\(new.id)/\(newName.name)', and the older name leads there")
         }
         for older in name.was where !newName.isNamed(older) {
-            changes.append(
-                .init(
-                    part, .removed, "\(old.id)/\(older)",
-                    breaks: "the older name of '\(name.name)' does not lead there any more",
-                    fix: "keep \"\(older)\" in \"was\" of '\(newName.name)'"))
+            changes.add(
+                part, .removed, "\(old.id)/\(older)", "the older name of '\(name.name)' does not lead there any more",
+                fix: "keep \"\(older)\" in \"was\" of '\(newName.name)'")
         }
         guard name.type != newName.type else { return }
         func text(_ type: ValueType?) -> String { type.map { "of type \($0)" } ?? "without a value" }
-        let message = "the \(part.rawValue) is \(text(newName.type)), and was \(text(name.type))"
         // A provided name may accept more than before; a wanted one may pass less.
-        if isProvided ? name.fits(newName) : newName.fits(name) {
-            changes.append(.init(part, .changed, subject, message))
-        } else {
-            changes.append(
-                .init(
-                    part, .changed, subject, breaks: message,
-                    fix: isProvided
-                        ? "let it take all values that it took, as by a field that may be missing; or add another name"
-                        : "let it give all fields that it gave; or add another name"))
-        }
+        let fits = isProvided ? name.fits(newName) : newName.fits(name)
+        let fix =
+            isProvided
+            ? "let it take all values that it took, as by a field that may be missing; or add another name"
+            : "let it give all fields that it gave; or add another name"
+        changes.add(
+            part, .changed, subject, "the \(part.rawValue) is \(text(newName.type)), and was \(text(name.type))",
+            fix: fits ? nil : fix)
     }
 
     // MARK: Settings and permissions
@@ -367,27 +326,23 @@ package struct ContractComparison: Sendable {
         for setting in settings {
             let name = path + setting.name
             guard let newSetting = newSettings.first(where: { $0.name == setting.name }) else {
-                changes.append(
-                    .init(
-                        .setting, .removed, name,
-                        breaks: "the setting is gone: what the wiring says in it has no effect", fix: "keep it"))
+                changes.add(
+                    .setting, .removed, name, "the setting is gone: what the wiring says in it has no effect",
+                    fix: "keep it")
                 continue
             }
             switch (setting.kind, newSetting.kind) {
             case (.section(let members), .section(let newMembers)):
                 compareSettings(members, newMembers, in: "\(name).")
             case (let kind, let newKind) where kind != newKind:
-                let message = "the setting is \(newKind.text), and was \(kind.text)"
-                changes.append(
-                    newKind.acceptsAll(of: kind)
-                        ? .init(.setting, .changed, name, message)
-                        : .init(
-                            .setting, .changed, name, breaks: message, fix: "keep the type, and add another setting"))
+                changes.add(
+                    .setting, .changed, name, "the setting is \(newKind.text), and was \(kind.text)",
+                    fix: newKind.acceptsAll(of: kind) ? nil : "keep the type, and add another setting")
             default: break
             }
         }
         for setting in newSettings where !settings.contains(where: { $0.name == setting.name }) {
-            changes.append(.init(.setting, .added, path + setting.name, "the setting is new"))
+            changes.add(.setting, .added, path + setting.name, "the setting is new")
         }
     }
 
@@ -403,18 +358,15 @@ package struct ContractComparison: Sendable {
             }
         }
         for request in lacking(new.permissions, allowed: old.permissions) {
-            changes.append(
-                .init(
-                    .permission, .added, request.permissions.lines.joined(separator: ", "),
-                    breaks: "the feature asks for it (\(request.reason)), and does not have all of it until the wiring "
-                        + "allows it",
-                    fix: "go on without it where it is not allowed"))
+            changes.add(
+                .permission, .added, request.permissions.lines.joined(separator: ", "),
+                "the feature asks for it (\(request.reason)), and does not have all of it until the wiring allows it",
+                fix: "go on without it where it is not allowed")
         }
         for request in lacking(old.permissions, allowed: new.permissions) {
-            changes.append(
-                .init(
-                    .permission, .removed, request.permissions.lines.joined(separator: ", "),
-                    "the feature does not ask for all of it any more"))
+            changes.add(
+                .permission, .removed, request.permissions.lines.joined(separator: ", "),
+                "the feature does not ask for all of it any more")
         }
     }
 
@@ -426,24 +378,18 @@ package struct ContractComparison: Sendable {
                 "the feature requires \(text(newlyRequired.host)) of the host, and required \(text(required.host))"
             // All hosts that met the old version meet the new one.
             let isMet = newlyRequired.host.map { lowest in required.host.map(lowest.isMet) ?? false } ?? true
-            changes.append(
-                isMet
-                    ? .init(.requirement, .changed, "host", message)
-                    : .init(
-                        .requirement, .changed, "host", breaks: "\(message): an earlier host does not use it",
-                        fix: "require no later host, and go on without what an earlier one does not have"))
+            changes.add(
+                .requirement, .changed, "host", isMet ? message : "\(message): an earlier host does not use it",
+                fix: isMet ? nil : "require no later host, and go on without what an earlier one does not have")
         }
         let kept = Set(required.extensions).intersection(newlyRequired.extensions)
         for id in newlyRequired.extensions where !kept.contains(id) {
-            changes.append(
-                .init(
-                    .requirement, .added, id,
-                    breaks: "the feature requires the extension: a host without it does not use it",
-                    fix: "do not require it, and go on without it where the host answers null"))
+            changes.add(
+                .requirement, .added, id, "the feature requires the extension: a host without it does not use it",
+                fix: "do not require it, and go on without it where the host answers null")
         }
         for id in required.extensions where !kept.contains(id) {
-            changes.append(
-                .init(.requirement, .removed, id, "the feature does not require the extension any more"))
+            changes.add(.requirement, .removed, id, "the feature does not require the extension any more")
         }
     }
 }

@@ -33,8 +33,8 @@ struct LinkChanges {
         for link in old.links { compare(link) }
         let oldByPattern = Dictionary(grouping: old.links, by: \.pattern)
         for link in new.links where oldByPattern[link.pattern]?.contains(where: { isKept($0, as: link) }) != true {
-            changes.append(
-                .init(.link, .added, "\(link.pattern)", "links of this pattern lead to '\(new.id)/\(link.route.name)'"))
+            changes.add(
+                .link, .added, "\(link.pattern)", "links of this pattern lead to '\(new.id)/\(link.route.name)'")
         }
         compareClaims()
     }
@@ -48,15 +48,12 @@ struct LinkChanges {
             }
             let found = newLinks.match(parsed)
             if case .place(let newPlace, _) = found, leads(place, like: newPlace) { continue }
-            let (kind, fix) =
-                kept
-                ? (ContractChange.Kind.changed, "let no other pattern match the links of this one")
-                : (.removed, "keep the pattern beside the others")
-            changes.append(
-                .init(.link, kind, subject, breaks: "\(url) led to '\(place)', and \(Self.end(of: found))", fix: fix))
+            changes.add(
+                .link, kept ? .changed : .removed, subject, "\(url) led to '\(place)', and \(Self.end(of: found))",
+                fix: kept ? "let no other pattern match the links of this one" : "keep the pattern beside the others")
             return
         }
-        if !kept { changes.append(.init(.link, .changed, subject, "other patterns lead its links where it did")) }
+        if !kept { changes.add(.link, .changed, subject, "other patterns lead its links where it did") }
     }
 
     private static func end(of match: LinkMatch) -> String {
@@ -128,17 +125,15 @@ struct LinkChanges {
 
     private mutating func compareClaims() {
         for claim in old.customLinks where !new.customLinks.contains(claim) {
-            changes.append(
-                .init(
-                    .customLink, .removed, "\(claim.scheme)://\(claim.host)",
-                    breaks: "the feature's code is not asked for links of this scheme and host any more",
-                    fix: "keep it in \"customLinks\""))
+            changes.add(
+                .customLink, .removed, "\(claim.scheme)://\(claim.host)",
+                "the feature's code is not asked for links of this scheme and host any more",
+                fix: "keep it in \"customLinks\"")
         }
         for claim in new.customLinks where !old.customLinks.contains(claim) {
-            changes.append(
-                .init(
-                    .customLink, .added, "\(claim.scheme)://\(claim.host)",
-                    "the feature's code is asked for links of this scheme and host that no pattern matches"))
+            changes.add(
+                .customLink, .added, "\(claim.scheme)://\(claim.host)",
+                "the feature's code is asked for links of this scheme and host that no pattern matches")
         }
     }
 }

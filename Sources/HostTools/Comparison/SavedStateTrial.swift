@@ -41,13 +41,10 @@ package struct SavedStateTrial {
             } else {
                 continue
             }
-            refused.append(
-                ContractChange(
-                    .state, .changed, destination.map { "\($0.feature)/\($0.route)" } ?? old.manifest.id,
-                    breaks: "what the screen has saved is not taken, and it begins anew: \(reason)",
-                    fix:
-                        "let new fields have defaults, or raise the version of the saved state and take the older one too"
-                ))
+            refused.add(
+                .state, .changed, destination.map { "\($0.feature)/\($0.route)" } ?? old.manifest.id,
+                "what the screen has saved is not taken, and it begins anew: \(reason)",
+                fix: "let new fields have defaults, or raise the version of the saved state and take the older one too")
         }
         return refused
     }
