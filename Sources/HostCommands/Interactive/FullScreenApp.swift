@@ -316,7 +316,7 @@ final class FullScreenApp {
     /// Handles the events that need no feature: ``takeStop()``.
     ///
     /// - Returns: Whether to continue to wait.
-    private func look(waitingFor waited: HostApplication.Waiting) -> Bool {
+    private func look(waitingFor waited: HostWaiting) -> Bool {
         isWaiting = true
         terminal.deliverEvents()
         isWaiting = false
@@ -342,7 +342,7 @@ final class FullScreenApp {
     private static let stopWaiting = "Esc stop waiting"
 
     /// The text of the status line: `Kitchen: Ask slowly… 2 s   Esc stop waiting`.
-    private func text(of waiting: HostApplication.Waiting) -> String {
+    private func text(of waiting: HostWaiting) -> String {
         switch waiting {
         case .scans(let libraries):
             let names = libraries.map(Path.name)

@@ -33,17 +33,9 @@ extension HostApplication {
     ///     return !cancelButton.isPressed
     /// }
     /// ```
-    public static var whileWaiting: (@MainActor (Waiting) -> Bool)? {
+    public static var whileWaiting: (@MainActor (HostWaiting) -> Bool)? {
         get { WorkerProcess.whileWaiting }
         set { WorkerProcess.whileWaiting = newValue }
-    }
-
-    /// What the host waits for.
-    public enum Waiting: Hashable, Sendable {
-        /// The reply of the feature whose library has this path, that of an ``InstalledFeature``.
-        case feature(String)
-        /// The scans of the libraries at these paths.
-        case scans([String])
     }
 
     /// Ends the process from which features are started. Its coordinators are to be shut down before. An application

@@ -339,7 +339,7 @@ package final class WorkerProcess {
 
     /// Called repeatedly while the host waits, so that the user sees the reason and can act. It must neither wait nor
     /// call a feature. Returns whether to continue to wait for a feature; the wait for a scan always continues.
-    package static var whileWaiting: (@MainActor (HostApplication.Waiting) -> Bool)?
+    package static var whileWaiting: (@MainActor (HostWaiting) -> Bool)?
     /// The interval of these calls.
     static let waitingSlice = Duration.milliseconds(100)
 
@@ -608,4 +608,12 @@ extension Duration {
     fileprivate var pollMilliseconds: Int32 {
         self <= .zero ? 0 : Int32(min(60_000, (self / .milliseconds(1)).rounded(.up)))
     }
+}
+
+/// What the host waits for while ``HostApplication/whileWaiting`` is called.
+public enum HostWaiting: Hashable, Sendable {
+    /// The reply of the feature whose library has this path, that of an ``InstalledFeature``.
+    case feature(String)
+    /// The scans of the libraries at these paths.
+    case scans([String])
 }
