@@ -97,10 +97,6 @@ struct DateParts {
     /// another month. Nil for a time alone.
     var month: (title: String, weeks: [[Int]], day: Int)? {
         guard hasDate else { return nil }
-        let names = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
         let (day, count) = (Int(time.tm_mday), Int(Self.days(time.tm_year + 1900, time.tm_mon + 1)))
         // The first of the month is as many days from a Monday as the day of the week and the day say.
         let start = (Int(time.tm_wday) + 6 - (day - 1) % 7 + 7) % 7
@@ -110,8 +106,56 @@ struct DateParts {
                 return (1...count).contains(day) ? day : 0
             }
         }
-        return ("\(names[Int(time.tm_mon)]) \(text.prefix(4))", weeks, day)
+        return ("\(Self.months[Int(time.tm_mon)]) \(text.prefix(4))", weeks, day)
     }
+
+    /// Writes digits into the text of a date or a time, whole or not: the first at the end of a part takes its place, and
+    /// behind the last of a part the caret goes to the next one.
+    static func writing(
+        _ digits: String, into text: String, at caret: Int, of field: (hasDate: Bool, hasTime: Bool)
+    ) -> (text: String, caret: Int) {
+        let parts = Part.allCases.filter { $0.rawValue < 3 ? field.hasDate : field.hasTime }
+        return digits.reduce((text, caret)) { written, digit in
+            var runs = written.0.split(omittingEmptySubsequences: false) { !$0.isDigit }.map(String.init)
+            let signs = written.0.filter { !$0.isDigit }
+            var (index, start) = (0, 0)
+            while start + runs[index].count < written.1 { (index, start) = (index + 1, start + runs[index].count + 1) }
+            func length(_ index: Int) -> Int { index < parts.count ? parts[index] == .year ? 4 : 2 : .max }
+            let offset = written.1 - start
+            guard offset == runs[index].count, offset == length(index) else {
+                runs[index].insert(digit, at: runs[index].index(runs[index].startIndex, offsetBy: offset))
+                let isFull = offset + 1 == length(index) && runs[index].count == offset + 1 && index + 1 < runs.count
+                let caret = isFull ? start + offset + 2 + runs[index + 1].count : written.1 + 1
+                return (Self.joined(runs, signs), caret)
+            }
+            // Behind the last part that is written the next one begins.
+            if index + 1 == runs.count, index + 1 < parts.count {
+                let sign = parts[index + 1] == .hour ? "T" : parts[index + 1] == .minute ? ":" : "-"
+                return ("\(written.0)\(sign)\(digit)", written.1 + 2)
+            }
+            runs[index] = String(digit)
+            return (Self.joined(runs, signs), start + 1)
+        }
+    }
+
+    private static func joined(_ runs: [String], _ signs: String) -> String {
+        zip(runs.dropFirst(), signs).reduce(runs[0]) { "\($0)\($1.1)\($1.0)" }
+    }
+
+    /// Why a text is no date, in a few words: `November has 30 days`; nil where the form says it.
+    static func fault(of text: String) -> String? {
+        let date = text.prefix { $0 != "T" }.split(separator: "-", omittingEmptySubsequences: false).map { Int32($0) }
+        guard date.count == 3, let year = date[0], let month = date[1], let day = date[2], (1...9999).contains(year)
+        else { return nil }
+        guard (1...12).contains(month) else { return "a year has 12 months" }
+        let count = days(year, month)
+        return (1...count).contains(day) ? nil : "\(months[Int(month) - 1]) has \(count) days"
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
 
     private static func days(_ year: Int32, _ month: Int32) -> Int32 {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -125,6 +169,12 @@ extension ViewNode {
 
     /// Reads the text of the field as the date or time that it takes; nil if it is none, and for another field.
     func date(_ text: String) -> DateParts? { DateParts(text).flatMap { $0.text.count + 1 == dateCells ? $0 : nil } }
+
+    /// The form of the text, by an example; empty for another field.
+    var dateForm: String {
+        guard let cells = dateCells else { return "" }
+        return cells == 17 ? "2026-11-24T15:06" : cells == 11 ? "2026-11-24" : "15:06"
+    }
 
     /// The cells for such a text and the caret after it; nil for another field.
     var dateCells: Int? {

@@ -162,7 +162,8 @@ extension FullScreenApp {
             change { $0.cycle(forward: !modifiers.contains(.shift)) }
             beginEditing()
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
-        case .escape where !filter.isEmpty: endSearch()
+        case .escape where !filter.isEmpty || isFound: endSearch()
+        case .escape where mustAnswer: note = LiveApp.Note("it asks for an answer: press one of its buttons")
         case .escape where useShortcut(.escape, []): break
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape where wayBack == nil, .backspace where wayBack == nil:
@@ -198,7 +199,9 @@ extension FullScreenApp {
         case "S" where pane?.sortedColumn != nil: change { $0.turnSorting() }
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
-        case "r": live.reload()
+        case "r":
+            live.reload()
+            if note == nil { note = LiveApp.Note("nothing has changed", .done) }
         case "?": mode = .read(.help(shortcuts, idle: idleKeys))
         case "q": quit(isAgain: before == .quit)
         case "1"..."9":

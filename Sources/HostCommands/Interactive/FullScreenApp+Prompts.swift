@@ -78,6 +78,9 @@ extension FullScreenApp {
         }
     }
 
+    /// Whether a search has found something, which is marked.
+    var isFound: Bool { search.line != nil || search.found != nil }
+
     /// The text whose rows alone are on the screen; empty for all rows.
     var filter: String { search.isFilter ? search.text : "" }
 
@@ -117,7 +120,13 @@ extension FullScreenApp {
         let end = forward ? lines.first : lines.last
         let next = search.line.flatMap { line in forward ? lines.first { $0 > line } : lines.last { $0 < line } }
         let isFirst = search.line == nil && search.found == nil
-        if let line = next ?? (isFirst || pane.layout.lists.isEmpty ? end : nil) { return goTo(match: line) }
+        if let line = next ?? (isFirst || pane.layout.lists.isEmpty ? end : nil) {
+            goTo(match: line)
+            if next == nil, !isFirst {
+                note = LiveApp.Note(lines.count == 1 ? "there is no other" : "\(forward ? "the first" : "the last") again")
+            }
+            return
+        }
         guard !pane.layout.lists.isEmpty else { return showNoMatch() }
         searching = Task { [weak self] in
             if await self?.find(in: pane.searchedLists, forward: forward, width: pane.layout.width) != false { return }
@@ -139,7 +148,8 @@ extension FullScreenApp {
             panes[PaneID(screen: $0.id, inner: 0)]?.layout.lines(containing: search.text).count
         }
         let elsewhere = left.map { $0 > 0 ? "; it is on the one at the left" : "" } ?? ""
-        show(LiveApp.Note("'\(search.text)' is not on this screen\(elsewhere)", .problem))
+        // No message to keep: the next letter may find it.
+        note = LiveApp.Note("'\(search.text)' is not on this screen\(elsewhere)", .problem)
     }
 
     /// Looks at what the screen does not have of its lists, a part after the other, as it would be drawn.

@@ -98,11 +98,17 @@ extension FullScreenApp {
         waiting = []
     }
 
-    /// Changes a date by the arrow keys: to the side they go to its next part, up and down they change it. A page is a
-    /// month.
+    /// Changes a date by its parts: digits are written into them, arrow keys go to the next part to the side, and change
+    /// it up and down. A page is a month.
     ///
-    /// - Returns: Whether it was such a key, and the text a date.
-    private func stepDate(_ event: InputEvent, in editor: inout FieldEditor) -> Bool {
+    /// - Returns: Whether it was such a key, and for an arrow key the text a date.
+    private func editDate(_ event: InputEvent, of node: ViewNode, in editor: inout FieldEditor) -> Bool {
+        if let digits = event.text, digits.allSatisfy(\.isDigit) {
+            let parts = (hasDate: node.flags.contains(.date), hasTime: node.flags.contains(.time))
+            let written = DateParts.writing(digits, into: editor.text, at: editor.caret, of: parts)
+            editor = FieldEditor(written.text, caret: written.caret)
+            return true
+        }
         guard case .key(let key, []) = event, [.left, .right, .up, .down, .pageUp, .pageDown].contains(key),
             let date = DateParts(editor.text)
         else { return false }
@@ -127,9 +133,9 @@ extension FullScreenApp {
         var editor = editor
         let before = editor.text
         if target.node.isDate, let text = event.text, !text.allSatisfy({ $0.isDigit || " -:T".contains($0) }) {
-            return show(LiveApp.Note("a date has only digits and its signs, as 2026-11-24"))
+            return show(LiveApp.Note("a date has only digits and its signs, as \(target.node.dateForm)"))
         }
-        if target.node.isDate && stepDate(event, in: &editor) || editor.handle(event) {
+        if target.node.isDate && editDate(event, of: target.node, in: &editor) || editor.handle(event) {
             mode = .edit(target.identity, editor)
             if pane?.isInSight(target) == false { change { $0.reveal(target.lines) } }
             guard editor.text != before else { return }

@@ -90,6 +90,8 @@ struct KeyLine {
         if app.canStepBeside { add("JK", "next row", .character("J")) }
         if !app.filter.isEmpty {
             addAllRows()
+        } else if app.isFound {
+            add("Esc", "end find", .escape)
         } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
             add("Esc", "\(way)", .escape)
         }
@@ -103,7 +105,10 @@ struct KeyLine {
             add("s", "sort", .character("s"))
             if app.pane?.sortedColumn != nil { add("S", "turn", .character("S")) }
         }
-        if app.search.line != nil || app.search.found != nil { add("n", "next", .character("n")) }
+        if app.isFound {
+            let count = app.matchCount
+            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"))
+        }
         items.append(Item(":", "commands", .key(.character(":")), isCommon: true))
         if app.pane?.isLong == true { items.append(Item("/", "find", .key(.character("/")), isCommon: true)) }
         if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), isCommon: true)) }
@@ -172,10 +177,13 @@ extension FullScreenApp {
         }
     }
 
+    /// Whether one of the buttons of the question in front must be pressed: nothing else closes it.
+    var mustAnswer: Bool { front?.id.box != nil && front?.screen.openBox.map { $0.closing == nil } == true }
+
     /// The effect of Esc on this screen; nil if there is nothing to leave.
     var wayBack: String? {
         let tab = coordinator.state.selected
-        if front?.id.box != nil { return "close" }
+        if front?.id.box != nil { return mustAnswer ? nil : "close" }
         if let inner = coordinator.state.top.inner.last { return inner.presentation == .push ? "back" : "close" }
         guard tab.entries.count > 1 else { return nil }
         return tab.stacks.last?.count == 1 ? "close" : "back"

@@ -17,7 +17,7 @@ struct Palette {
     private var more = 0
     /// The index of the chosen suggestion; nil while the typed text counts.
     private(set) var chosen: Int?
-    /// Whether the typed text is a place or a step, which Enter accepts unchanged.
+    /// Whether the typed text is a whole place or step, which Enter accepts unchanged.
     var isPlace = false
     /// The reason why the text was refused at Enter.
     private var refusal: String?
@@ -122,6 +122,26 @@ struct Palette {
         if let chosen { return chosen }
         if isPlace { return matches.firstIndex { $0.action == .go && $0.text == text } }
         return text.isEmpty ? nil : matches.firstIndex { !$0.hasArguments }
+    }
+
+    /// Whether the typed text is only the beginning of a place's.
+    var isBeginning: Bool {
+        let typed = text.trimmed.lowercased()
+        let places = matches.filter { $0.action == .go }
+        return places.contains { $0.foldedText != typed && $0.foldedText.hasPrefix(typed) }
+            && !places.contains { $0.foldedText == typed }
+    }
+
+    /// Writes the place that is begun, up to its first argument, and says what is to be written there.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func completeBeginning() -> Bool {
+        guard !isPlace, isBeginning, let place = matches.first(where: { $0.action == .go }) else { return false }
+        editor = FieldEditor(String(place.shape.prefix { $0 != "{" }))
+        match(editor.text)
+        let argument = place.shape.drop { $0 != "{" }
+        refusal = "write what stands for \(argument.prefix { $0 != "}" })} in \(place.shape)"
+        return true
     }
 
     /// - Returns: Whether the palette has handled the event.
@@ -264,7 +284,7 @@ extension FullScreenApp {
         var palette = palette
         if palette.handle(event) {
             let step = try? step(palette.text.trimmed)
-            palette.isPlace = step != nil
+            palette.isPlace = step.map { isWhole($0, palette) } ?? false
             if case .rows(let rows)? = step, let count = pane?.rowCount, palette.text.trimmed.isNumber {
                 palette.offer(row: rows.first, of: count)
             }
@@ -279,10 +299,20 @@ extension FullScreenApp {
             } else if palette.text.trimmed.isEmpty {
                 mode = .browse
             } else if palette.picker == nil {
+                if palette.completeBeginning() { return mode = .palette(palette) }
                 go(palette)
             }
         case .key(.escape, _): mode = .browse
         default: break
+        }
+    }
+
+    /// Whether a step is more than the beginning of a place that is suggested.
+    private func isWhole(_ step: Step, _ palette: Palette) -> Bool {
+        switch step {
+        case .destination(let text, nil): (try? coordinator.catalog.place(text)) != nil || !palette.isBeginning
+        case .link: !palette.isBeginning
+        default: true
         }
     }
 
@@ -336,6 +366,10 @@ extension FullScreenApp {
 
     private func go(to step: Step, typed: String) {
         if case .rows(let rows) = step { return change { $0.go(toElement: Int(clamping: rows.first - 1)) } }
+        let top = coordinator.state.top
+        if top.inner.isEmpty, [top.place.text, coordinator.url].contains(typed.trimmed) {
+            return show(LiveApp.Note("this is the screen already; r reloads it"))
+        }
         live.perform(step)
         live.takeProblems()
         if note?.weight == .problem { refusedCommand = typed }

@@ -594,7 +594,9 @@ struct ScreenLayout: Sendable {
         label = label.truncated(cells: max(1, room / 2))
         if !label.isEmpty { label.append(String(repeating: " ", count: max(0, column - label.cells))) }
         let lead = label.cells
-        let width = max(4, min(node.dateCells ?? widest, room - lead))
+        // All of what is no date is seen.
+        let cells = node.dateCells.map { max($0, value.cells + 1) } ?? widest
+        let width = max(4, min(cells, room - lead))
         let isEmpty = shown.isEmpty && !node.detail.isEmpty
         let text = DisplayText.safe(isEmpty ? node.detail : shown)
         label.append(
@@ -602,7 +604,10 @@ struct ScreenLayout: Sendable {
         var item = Item(text: label, target: node.target, lead: lead)
         if node.isDate, !value.isEmpty, room - label.cells >= 9 {
             let weekday = node.date(value).map { $0.weekday ?? "" }
-            item.text.append("  \(weekday ?? "no date")", weekday == nil ? Theme.danger : Theme.secondary)
+            let fault = DateParts.fault(of: value) ?? "write it as \(node.dateForm)"
+            item.text.append(
+                String("  \(weekday ?? "no date: \(fault)")".truncated(cells: room - label.cells)),
+                weekday == nil ? Theme.danger : Theme.secondary)
             item.end = label.cells
         }
         return item

@@ -218,6 +218,13 @@ package struct ViewNode: Hashable, Sendable {
         return [closing]
     }
 
+    /// The node that closes an alert: its cancel button, else the alert itself if it has an action.
+    package var closing: ViewNode? {
+        children.first {
+            $0.kind == .button && $0.flags.contains(.cancel) && !$0.flags.contains(.disabled) && $0.action != 0
+        } ?? (action != 0 ? self : nil)
+    }
+
     /// Whether all but the children is equal, down to the bytes of each text: for `==`, texts are equal if they are
     /// canonically equivalent in Unicode.
     func hasSameContent(as other: borrowing ViewNode) -> Bool {

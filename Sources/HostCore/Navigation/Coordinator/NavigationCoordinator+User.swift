@@ -386,12 +386,3 @@ extension NavigationRequest {
         }
     }
 }
-
-extension ViewNode {
-    /// The node that closes an alert: its cancel button, else the alert itself if it has an action.
-    fileprivate var closing: ViewNode? {
-        children.first {
-            $0.kind == .button && $0.flags.contains(.cancel) && !$0.flags.contains(.disabled) && $0.action != 0
-        } ?? (action != 0 ? self : nil)
-    }
-}
