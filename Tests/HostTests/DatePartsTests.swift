@@ -23,12 +23,45 @@ struct DatePartsTests {
         if let next, let stepped { #expect(DateParts(next) != nil && stepped.caret >= caret) }
     }
 
+    @Test(
+        "digits are written into the parts, of a text that is no date yet too",
+        arguments: [
+            ("2026-11-24", 10, "1", "2026-11-1", 9), ("2026-11-1", 9, "2", "2026-11-12", 10),
+            ("2026-11-24", 7, "05", "2026-05-24", 10), ("2026-11-24", 7, "0531", "2026-05-31", 10),
+            ("2026-11-24", 4, "1999", "1999-11-24", 7), ("", 0, "20261124", "2026-11-24", 10),
+            ("", 0, "2026112406", "2026-11-06", 10), ("202", 1, "9", "2902", 2),
+            ("2026-11-24", 0, "9", "92026-11-24", 1),
+            ("x", 1, "1", "x1", 2), ("--", 1, "1", "-1-", 2),
+        ])
+    func writing(text: String, caret: Int, digits: String, next: String, nextCaret: Int) {
+        let written = DateParts.writing(digits, into: text, at: caret, of: (hasDate: true, hasTime: false))
+        #expect(written == (next, nextCaret))
+    }
+
+    @Test(
+        "a time is written behind its date",
+        arguments: [("", "202611241506", "2026-11-24T15:06"), ("2026-11-24T15:06", "9", "2026-11-24T15:9")])
+    func writingTime(text: String, digits: String, next: String) {
+        #expect(DateParts.writing(digits, into: text, at: text.count, of: (true, true)).text == next)
+    }
+
+    @Test(
+        "what is no date has a reason, where its form is right",
+        arguments: [
+            ("2026-11-31", "November has 30 days"), ("2026-02-29", "February has 28 days"),
+            ("2024-02-30T10:00", "February has 29 days"), ("2026-13-01", "a year has 12 months"), ("2026-11", nil),
+            ("15:06", nil), ("2026-11-24", nil), ("2026-11-0", "November has 30 days"), ("0-1-1", nil),
+        ])
+    func fault(text: String, reason: String?) {
+        #expect(DateParts.fault(of: text) == reason)
+    }
+
     @Test("to the sides the caret goes from part to part")
-    func caret() throws {
-        let date = try #require(DateParts("2026-11-24T15:06"))
-        let right = sequence(first: 0) { $0 == 16 ? nil : date.caret(from: $0, forward: true) }
+    func caret() {
+        let text = "2026-11-24T15:06"
+        let right = sequence(first: 0) { $0 == 16 ? nil : DateParts.caret(in: text, from: $0, forward: true) }
         #expect(Array(right) == [0, 7, 10, 13, 16])
-        let left = sequence(first: 16) { $0 == 4 ? nil : date.caret(from: $0, forward: false) }
+        let left = sequence(first: 16) { $0 == 4 ? nil : DateParts.caret(in: text, from: $0, forward: false) }
         #expect(Array(left) == [16, 13, 10, 7, 4])
     }
 

@@ -440,6 +440,41 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test("Enter takes the place that is begun, up to its first argument, and the one in sight is not opened again")
+    func begunPlaces() throws {
+        let app = try RunningApp(Sandbox(), "home")
+        try app.see("Welcome")
+        try app.go(to: "character/l")
+        try app.see("72 characters", way: "Home › Characters")
+        try app.go(to: "character/list")
+        try app.see("this is the screen already", way: "Home › Characters")
+        try app.go(to: "character/det")
+        try app.see(
+            "! write what stands for {int} in character/detail?identifier={int}",
+            status: "Command: character/detail?identifier=")
+        app.type("42")
+        app.press(.enter)
+        try app.see("Pride and Prejudice", way: "Home › Characters › Elizabeth Bennet")
+        try app.go(to: "challenge://character/l")
+        try app.see("72 characters", way: "Home › Characters")
+        // What says nothing later is no message to read again.
+        app.type("r")
+        try app.see("✓ nothing has changed")
+        app.type("/zz")
+        try app.see("! 'zz' is not on this screen", status: "/ zz")
+        app.press(.backspace, .backspace)
+        app.type("princess")
+        app.press(.enter)
+        try app.see(status: "n next, 1 of 2  Esc end find")
+        app.type("n")
+        try app.see(status: "n next, 2 of 2  Esc end find")
+        app.type("n")
+        try app.see("the first again", status: "n next, 1 of 2  Esc end find")
+        app.press(.escape)
+        try app.see("72 characters", gone: "m messages", status: "Esc back")
+        try app.quit()
+    }
+
     @Test("a click on a key in the last line does what the key does, and a click beside the keys does nothing")
     func clickedKeys() throws {
         let wiring = """
@@ -469,7 +504,7 @@ struct RunBrowsingTests {
         try app.see(status: "/")
         app.type("sher")
         app.press(.enter)
-        try app.see(status: "n next")
+        try app.see(status: "n next, 1 of 1")
         // Right of the last key.
         app.terminal.send("\u{1B}[<0;100;24M\u{1B}[<0;100;24m")
         try app.click("q quit")

@@ -59,9 +59,11 @@ struct DateParts {
         return ends
     }
 
-    /// Returns where the caret goes from its place to the part before or after.
-    func caret(from caret: Int, forward: Bool) -> Int {
-        let index = index(at: caret) + (forward ? 1 : -1)
+    /// Returns where the caret goes from its place in a text, whole or not, to the part before or after.
+    static func caret(in text: String, from caret: Int, forward: Bool) -> Int {
+        let signs = text.enumerated().filter { !$0.element.isDigit }.map(\.offset)
+        let ends = signs + [text.count]
+        let index = (ends.firstIndex { caret <= $0 } ?? ends.count - 1) + (forward ? 1 : -1)
         return ends[min(max(index, 0), ends.count - 1)]
     }
 

@@ -163,8 +163,8 @@ extension FullScreenApp {
             beginEditing()
         case .enter: if pane?.target != nil || !useShortcut(.enter, []) { use() }
         case .escape where !filter.isEmpty || isFound: endSearch()
-        case .escape where mustAnswer: note = LiveApp.Note("it asks for an answer: press one of its buttons")
         case .escape where useShortcut(.escape, []): break
+        case .escape where mustAnswer: note = LiveApp.Note("it asks for an answer: press one of its buttons")
         case .escape where wayBack == nil && pane?.takesText == true: change { $0.endWriting() }
         case .escape where wayBack == nil, .backspace where wayBack == nil:
             note = LiveApp.Note("this is the first screen; q quits")

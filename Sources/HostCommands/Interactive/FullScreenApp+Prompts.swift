@@ -123,7 +123,8 @@ extension FullScreenApp {
         if let line = next ?? (isFirst || pane.layout.lists.isEmpty ? end : nil) {
             goTo(match: line)
             if next == nil, !isFirst {
-                note = LiveApp.Note(lines.count == 1 ? "there is no other" : "\(forward ? "the first" : "the last") again")
+                note = LiveApp.Note(
+                    lines.count == 1 ? "there is no other" : "\(forward ? "the first" : "the last") again")
             }
             return
         }

@@ -101,7 +101,7 @@ extension FullScreenApp {
     /// Changes a date by its parts: digits are written into them, arrow keys go to the next part to the side, and change
     /// it up and down. A page is a month.
     ///
-    /// - Returns: Whether it was such a key, and for an arrow key the text a date.
+    /// - Returns: Whether it was such a key; one that goes up or down only changes a text that is a date.
     private func editDate(_ event: InputEvent, of node: ViewNode, in editor: inout FieldEditor) -> Bool {
         if let digits = event.text, digits.allSatisfy(\.isDigit) {
             let parts = (hasDate: node.flags.contains(.date), hasTime: node.flags.contains(.time))
@@ -109,12 +109,14 @@ extension FullScreenApp {
             editor = FieldEditor(written.text, caret: written.caret)
             return true
         }
-        guard case .key(let key, []) = event, [.left, .right, .up, .down, .pageUp, .pageDown].contains(key),
-            let date = DateParts(editor.text)
-        else { return false }
+        guard case .key(let key, []) = event else { return false }
+        if key == .left || key == .right {
+            let caret = DateParts.caret(in: editor.text, from: editor.caret, forward: key == .right)
+            editor = FieldEditor(editor.text, caret: caret)
+            return true
+        }
+        guard [.up, .down, .pageUp, .pageDown].contains(key), let date = DateParts(editor.text) else { return false }
         switch key {
-        case .left, .right:
-            editor = FieldEditor(editor.text, caret: date.caret(from: editor.caret, forward: key == .right))
         case .pageUp, .pageDown:
             guard let next = date.stepped(byMonth: key == .pageDown) else { return true }
             editor = FieldEditor(next, caret: editor.caret)

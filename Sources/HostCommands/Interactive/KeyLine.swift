@@ -91,6 +91,8 @@ struct KeyLine {
         if !app.filter.isEmpty {
             addAllRows()
         } else if app.isFound {
+            let count = app.matchCount
+            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"))
             add("Esc", "end find", .escape)
         } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
             add("Esc", "\(way)", .escape)
@@ -104,10 +106,6 @@ struct KeyLine {
         if app.pane?.canSort == true {
             add("s", "sort", .character("s"))
             if app.pane?.sortedColumn != nil { add("S", "turn", .character("S")) }
-        }
-        if app.isFound {
-            let count = app.matchCount
-            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"))
         }
         items.append(Item(":", "commands", .key(.character(":")), isCommon: true))
         if app.pane?.isLong == true { items.append(Item("/", "find", .key(.character("/")), isCommon: true)) }

@@ -12,6 +12,8 @@ struct ScreenLayout: Sendable {
         var paragraph: Int
         /// Whether the line may be wider than the window and scrolls sideways, as in a table.
         var isWide = false
+        /// Where the cells end that do not move sideways with it, those of its table's first column.
+        var fixedEnd = 0
         /// The number of lines up to the column titles of its table; 0 outside tables, and for the titles.
         var distanceToHeading = 0
         /// For the titles of a table that can be sorted: each column's title and cells.
@@ -881,6 +883,7 @@ struct ScreenLayout: Sendable {
         let fixed = numeric.union((0..<columns).filter { column in cells.contains { Self.hasTarget($0, column) } })
         let widths = Self.widths(needs, fixed: fixed, room: available)
         let titleLine = lines.count
+        defer { roundOverflow(ofTableFrom: titleLine, widths, mark: mark, indent: indent) }
         var heading: Int?
         var list = List(table)
         let target = targets.count
@@ -892,7 +895,9 @@ struct ScreenLayout: Sendable {
             if let heading { for line in start..<lines.count { lines[line].distanceToHeading = line - heading } }
             if row.flags.contains(.header) {
                 let rule = widths.map { String(repeating: "─", count: min($0, available)) }.joined(separator: "  ")
-                addWide(StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent)
+                addWide(
+                    StyledText(String(repeating: " ", count: mark) + rule, Theme.rule), indent: indent,
+                    fixed: firstColumn(widths, mark: mark))
                 heading = start
                 for line in start + 1..<lines.count { lines[line].distanceToHeading = line - start }
                 if canSort, start == titleLine {
@@ -961,7 +966,7 @@ struct ScreenLayout: Sendable {
             }
             column += widths[index] + 2
         }
-        for part in parts { addWide(part, indent: indent) }
+        for part in parts { addWide(part, indent: indent, fixed: firstColumn(widths, mark: mark)) }
         if isUsable {
             let end = min(width, indent + (parts.map(\.cells).max() ?? 0))
             targets.append(
@@ -972,9 +977,30 @@ struct ScreenLayout: Sendable {
         targets += controls
     }
 
+    /// Lets a table move on to the beginning of a column where its end would cut one.
+    private mutating func roundOverflow(ofTableFrom line: Int, _ widths: [Int], mark: Int, indent: Int) {
+        let widest = lines[line...].map { $0.indent + $0.text.cells }.max() ?? 0
+        let fixed = firstColumn(widths, mark: mark)
+        guard widest > width, fixed > 0 else { return }
+        var start = mark
+        for cells in widths {
+            if start - fixed >= widest - width { return overflow = max(overflow, start - fixed) }
+            start += cells + 2
+        }
+    }
+
+    /// The cells of the first column, which stays while the others move sideways; 0 if it leaves them too little room.
+    private func firstColumn(_ widths: [Int], mark: Int) -> Int {
+        let cells = mark + widths[0] + 2
+        return widths.count > 1 && cells <= width / 2 ? cells : 0
+    }
+
     /// Adds a line that scrolls sideways instead of being broken.
-    private mutating func addWide(_ text: StyledText, indent: Int) {
-        lines.append(Line(indent: indent, text: text, paragraph: lines.count, isWide: true))
+    private mutating func addWide(_ text: StyledText, indent: Int, fixed: Int) {
+        lines.append(
+            Line(
+                indent: indent, text: text, paragraph: lines.count, isWide: true,
+                fixedEnd: fixed > 0 ? indent + fixed : 0))
         overflow = max(overflow, indent + text.cells - width)
     }
 

@@ -472,23 +472,27 @@ struct ScreenPane {
 
     /// Scrolls a table sideways as little as possible to show a control in it.
     private mutating func revealColumns(of target: ScreenLayout.Target) {
-        if isInTable(target) { revealColumns(target.columns) }
+        let line = layout.lines[target.lines.lowerBound]
+        // A row is the whole line, and does not move sideways.
+        if target.node.kind != .row, line.isWide { revealColumns(target.columns, in: line) }
     }
 
-    private mutating func revealColumns(_ columns: Range<Int>) {
+    private mutating func revealColumns(_ columns: Range<Int>, in line: ScreenLayout.Line) {
+        guard columns.lowerBound >= line.fixedEnd else { return }
         if columns.upperBound > shift + layout.width { shift = columns.upperBound - layout.width }
-        if columns.lowerBound < shift { shift = columns.lowerBound }
+        if columns.lowerBound < shift + line.fixedEnd { shift = columns.lowerBound - line.fixedEnd }
         shift = max(0, min(shift, layout.overflow))
     }
 
-    /// Whether a control moves sideways with its line. A row is the whole line, and does not.
-    private func isInTable(_ target: ScreenLayout.Target) -> Bool {
-        target.node.kind != .row && layout.lines[target.lines.lowerBound].isWide
+    /// Returns where columns of a line are drawn: those of a table move sideways, but for its first.
+    private func shown(_ columns: Range<Int>, in line: ScreenLayout.Line) -> Range<Int> {
+        guard line.isWide, columns.lowerBound >= line.fixedEnd else { return columns }
+        return max(line.fixedEnd, columns.lowerBound - shift)..<max(line.fixedEnd, columns.upperBound - shift)
     }
 
     func columns(of target: ScreenLayout.Target) -> Range<Int> {
-        guard isInTable(target) else { return target.columns }
-        return target.columns.lowerBound - shift..<target.columns.upperBound - shift
+        target.node.kind == .row
+            ? target.columns : shown(target.columns, in: layout.lines[target.lines.lowerBound])
     }
 
     mutating func scroll(by lines: Int) {
@@ -548,8 +552,12 @@ struct ScreenPane {
                 return self.focus(next)
             }
         }
+        // By as many whole columns of a table as half of the width has, or by one that is wider and seen as a whole.
         let step = max(1, layout.width / 2)
-        shift = max(0, min(shift + (right ? step : -step), layout.overflow))
+        let starts = layout.lines.flatMap { line in line.columns.map { $0.cells.lowerBound - line.fixedEnd } }
+        let distances = starts.map { right ? $0 - shift : shift - $0 }.filter { $0 > 0 && $0 <= layout.width }
+        let distance = distances.filter { $0 <= step }.max() ?? distances.filter { $0 <= step * 3 / 2 }.min() ?? step
+        shift = max(0, min(shift + (right ? distance : -distance), layout.overflow))
     }
 
     /// Moves the focus to the next target, and from the last one to the first.
@@ -639,7 +647,8 @@ struct ScreenPane {
     mutating func sort(by column: Int?) {
         guard let number = tableInUse else { return }
         sorting[number] = column.map { TableSorting(column: $0) }
-        if let column, columnsInUse.indices.contains(column) { revealColumns(columnsInUse[column].cells) }
+        guard let column, let line = layout.tables[number], columnsInUse.indices.contains(column) else { return }
+        revealColumns(columnsInUse[column].cells, in: layout.lines[line])
     }
 
     /// Turns the order of the table.
@@ -661,7 +670,9 @@ struct ScreenPane {
         if row == 0, heading != nil { line -= layout.lines[offset].distanceToHeading }
         guard isSeen(offset + row) || row == 0, layout.lines.indices.contains(line),
             let number = layout.tables.firstIndex(of: line),
-            let index = layout.lines[line].columns.firstIndex(where: { $0.cells.contains(column + shift) })
+            let index = layout.lines[line].columns.firstIndex(where: {
+                shown($0.cells, in: layout.lines[line]).contains(column)
+            })
         else { return false }
         let before = sorting[number]
         sorting[number] =
@@ -701,9 +712,7 @@ struct ScreenPane {
         for row in 0..<min(part.height, max(0, layout.lines.count - offset)) {
             let isHeading = row == 0 && heading != nil
             let line = isHeading ? heading ?? layout.lines[offset] : layout.lines[offset + row]
-            let position = position(of: line, row, part)
-            canvas.put(line.text, at: position, in: part)
-            if line.isWide { markEnds(of: line, &canvas, position, part) }
+            draw(line, row, &canvas, part)
             guard isHeading else { continue }
             canvas.restyle(Rectangle(column: part.column, row: part.row, width: part.width, height: 1)) {
                 $0.attributes.insert(.underline)
@@ -716,26 +725,32 @@ struct ScreenPane {
         if let focusMark, let target { markFocus(target, focusMark, &canvas, part) }
         if !match.isEmpty {
             for row in 0..<min(part.height, max(0, layout.lines.count - offset)) where isSeen(offset + row) {
-                let line = layout.lines[offset + row]
-                mark(match, line, &canvas, position(of: line, row, part), part)
+                mark(match, layout.lines[offset + row], row, &canvas, part)
             }
         }
         drawScrollBar(into: &canvas, part)
     }
 
-    private func position(of line: ScreenLayout.Line, _ row: Int, _ part: Rectangle) -> Position {
-        Position(column: part.column + line.indent - (line.isWide ? shift : 0), row: part.row + row)
-    }
-
-    /// Marks the ends of wide lines that continue outside the window.
-    private func markEnds(
-        of line: ScreenLayout.Line, _ canvas: inout Canvas, _ position: Position, _ part: Rectangle
-    ) {
-        if position.column < part.column {
-            canvas.put("‹", at: Position(column: part.column, row: position.row), Theme.rule, in: part)
+    /// Draws a line. One of a table that is wider than the window moves sideways behind its first column, and its ends
+    /// say that it goes on.
+    private func draw(_ line: ScreenLayout.Line, _ row: Int, _ canvas: inout Canvas, _ part: Rectangle) {
+        let position = Position(column: part.column + line.indent, row: part.row + row)
+        guard line.isWide else {
+            canvas.put(line.text, at: position, in: part)
+            return
+        }
+        let moved = Position(column: position.column - shift, row: position.row)
+        let fixed = Rectangle(column: part.column, row: part.row, width: line.fixedEnd, height: part.height)
+        let rest = Rectangle(
+            column: fixed.columns.upperBound, row: part.row, width: part.width - line.fixedEnd, height: part.height)
+        canvas.put(line.text, at: moved, in: rest)
+        if line.fixedEnd > 0 { canvas.put(line.text, at: position, in: fixed) }
+        if shift > 0 {
+            let column = part.column + max(0, line.fixedEnd - 1)
+            canvas.put("‹", at: Position(column: column, row: position.row), Theme.rule, in: part)
         }
         let last = part.columns.upperBound - 1
-        if position.column + line.text.cells - 1 > last {
+        if moved.column + line.text.cells - 1 > last {
             canvas.put("›", at: Position(column: last, row: position.row), Theme.rule, in: part)
         }
     }
@@ -792,13 +807,14 @@ struct ScreenPane {
     }
 
     private func mark(
-        _ match: String, _ line: ScreenLayout.Line, _ canvas: inout Canvas, _ position: Position, _ part: Rectangle
+        _ match: String, _ line: ScreenLayout.Line, _ row: Int, _ canvas: inout Canvas, _ part: Rectangle
     ) {
         let text = line.text.text.lowercased()
         for range in text.ranges(of: match.lowercased()) {
+            let start = line.indent + text[..<range.lowerBound].cells
+            let columns = shown(start..<start + text[range].cells, in: line)
             let rectangle = Rectangle(
-                column: position.column + text[..<range.lowerBound].cells, row: position.row,
-                width: text[range].cells, height: 1)
+                column: part.column + columns.lowerBound, row: part.row + row, width: columns.count, height: 1)
             canvas.restyle(rectangle.intersection(part)) { $0 = Theme.match }
         }
     }
