@@ -130,6 +130,13 @@ function clear(field) {
   redraw();
 }
 
+/** Opens a place, unless it is the one that the user sees. */
+function openPlace(target) {
+  if (modal < 0 && [shown.destination, shown.url].includes(target)) {
+    show({ level: "info", message: "This is the page already." });
+  } else ask("open", { target });
+}
+
 /** Uses a control, by its place on the screen that the user sees. */
 function use(path, value, isField = false) {
   const params = value === undefined ? { path, revision } : { path, revision, value };
@@ -220,8 +227,8 @@ function showNotices() {
   }
   if (problem) {
     // What the screen says itself is only read out.
-    children.push(h("div", { class: problem.isTold ? "read-out" : "notice problem", key: "problem" },
-      icon("exclamationmark.triangle"), h("p", { dir: "auto" }, problem.text),
+    children.push(h("div", { class: problem.isTold ? "read-out" : problem.isHint ? "notice" : "notice problem",
+      key: "problem" }, icon(problem.isHint ? "info" : "exclamationmark.triangle"), h("p", { dir: "auto" }, problem.text),
       problem.force ? h("button", { type: "button", key: "force", click: problem.force }, "Leave anyway") : null,
       problem.isTold ? null : h("button", { type: "button", key: "close", class: "quiet", "aria-label": "Dismiss",
         click: () => showProblem(null) }, icon("xmark"))));
@@ -255,9 +262,13 @@ function note(level, feature, text) {
 }
 
 /** A line of a log is kept, and shown for a while if people should see it. */
-function tell({ level, feature, message }) {
-  note(level, feature, message);
-  if (feature && (level === "debug" || level === "info")) return;
+function tell(line) {
+  note(line.level, line.feature, line.message);
+  if (!line.feature || line.level !== "debug" && line.level !== "info") show(line);
+}
+
+/** Shows a line for a while. */
+function show({ level, message }) {
   update(element("log"), [h("p", { class: level, key: String(lines.length), dir: "auto" },
     icon(level === "warning" || level === "error" ? "exclamationmark.triangle" : "info"), message)]);
   clearTimeout(toastTimer);
@@ -515,7 +526,8 @@ function failure() {
     h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)), h("div", { class: "buttons", key: "steps" },
     guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
       click: () => swap(guess) }, `Open ${plain(guess)}`)
-      : h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again")));
+      : h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again"),
+    trail.length > 1 ? h("button", { type: "button", key: "back", click: () => ask("back") }, "Go back") : null));
 }
 
 // Nodes
@@ -681,7 +693,7 @@ function render(node, path) {
     case "chart": return chart(node, path, own);
     case "hstack": {
       const [row, space, ...actions] = node.children ?? [];
-      const isActing = ["link", "urlLink", "text", "label"].includes(row?.kind) && space?.kind === "spacer"
+      const isActing = ["link", "urlLink", "text", "label", "button"].includes(row?.kind) && space?.kind === "spacer"
         && actions.length && actions.every((action) => ["button", "menu"].includes(action.kind));
       // A screen reader says of which row the actions are.
       const children = node.children?.map((child) => child.kind === "menu" ? { ...child, row: label(row) } : child);
@@ -835,7 +847,9 @@ function question(node, path, own) {
     return button;
   };
   // Escape takes the button that leaves things as they are.
-  const leave = () => cancel ? use(cancel[1]) : ask("back");
+  const mustAnswer = !cancel && buttons.length && !node.action;
+  const leave = () => cancel ? use(cancel[1]) : mustAnswer
+    ? showProblem({ text: "It asks for an answer: press one of its buttons.", isHint: true }) : ask("back");
   return h("dialog", { ...own, class: `card ${node.kind}`, role: "alertdialog", "aria-labelledby": node.text ? id
     : null,
     "aria-label": node.text ? null : "Question", open: saved ? true : undefined,
@@ -969,6 +983,13 @@ function markScrollers() {
     for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", scroller.dataset.name]]) {
       if (isScrolled) scroller.setAttribute(name, value); else scroller.removeAttribute(name);
     }
+    // The first column stays, unless it leaves the others too little room; an end behind which there is more fades.
+    const first = scroller.querySelector("tr > :first-child");
+    scroller.classList.toggle("fixed", isScrolled && first?.offsetWidth <= scroller.clientWidth / 2);
+    const fade = () => scroller.classList.toggle("more",
+      scroller.scrollWidth - scroller.clientWidth - Math.abs(scroller.scrollLeft) > 1);
+    scroller.onscroll = fade;
+    fade();
   }
 }
 
@@ -1087,7 +1108,7 @@ function openPalette(title = "Go to", options = null, isPlain = false) {
   if (!options) addDestinations(choices);
   takesLinks = !options;
   update(element("palette-title"), [title]);
-  update(element("palette-hint"), [options ? "Enter chooses, Escape closes."
+  update(element("palette-hint"), [isPlain ? "Escape closes." : options ? "Enter chooses, Escape closes."
     : "Type a name, a link or a destination. Enter opens it."]);
   element("target").value = "";
   filter();
@@ -1131,7 +1152,7 @@ function addDestinations(listed) {
       // A list, such as [string], is empty without one.
       const needed = route.arguments.filter(({ optional, default: value, type }) => !optional && value === undefined
         && !type.startsWith("[")).map(({ name }) => `${name}=`), isWhole = !needed.length;
-      const act = isWhole ? () => ask("open", { target: destination }) : () => {
+      const act = isWhole ? () => openPlace(destination) : () => {
         openPalette();
         const target = element("target"), start = `${destination}?${needed[0]}`;
         target.value = `${destination}?${needed.join("&")}`;
@@ -1182,10 +1203,10 @@ function filter() {
   const onScreen = text ? [] : matching.filter(({ group }) => group === groups.screen);
   hidden = Math.max(0, onScreen.length - mostOfScreen);
   matching = matching.filter((choice) => !onScreen.slice(mostOfScreen).includes(choice)).slice(0, takesLinks ? 100 : 5000);
-  const open = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right",
-    act: () => ask("open", { target: text }) };
-  // A link or the path of a destination comes first; a word may be the beginning of a name.
-  if (text && takesLinks && /[:/?]/.test(text)) matching.unshift(open);
+  const typed = { name: `Open “${text}”`, kind: "Link", symbol: "arrow.right", act: () => openPlace(text) };
+  // A link or a whole destination comes first; a word, or what is begun, may be meant for a place.
+  const isBegun = matching.some((choice) => choice.kind === "Place" && begins(choice) && choice.name !== text);
+  if (text && takesLinks && /[:/?]/.test(text)) matching[isBegun ? "push" : "unshift"](typed);
   active = 0;
 }
 
