@@ -64,7 +64,7 @@ struct CommandLineTests {
         "a wrong command line is refused with the mistake and with where to find help: 64",
         arguments: [
             (["lst"], "'lst' is not a command; did you mean 'list'?", ""),
-            (["frobnicate"], "'frobnicate' is not a command; there are \(list)", ""),
+            (["frobnicate"], "'frobnicate' is not a command", ""),
             (["--json", "list"], "'--json' stands where a command is expected: \(list)", ""),
             (["help", "lst"], "'lst' is not a command; did you mean 'list'?", ""),
             (["help", "list", "run"], "'help' takes one COMMAND at most, and 'run' was given too", "help"),

@@ -135,6 +135,6 @@ extension Command {
             throw UsageError("'\(name)' stands where a command is expected: \(names.joined(separator: ", "))")
         }
         let hint = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-        throw UsageError("'\(name)' is not a command; \(hint ?? "there are \(names.joined(separator: ", "))")")
+        throw UsageError("'\(name)' is not a command\(hint.map { "; \($0)" } ?? "")")
     }
 }

@@ -46,11 +46,16 @@ struct Pager {
         self.lines = lines
     }
 
-    /// Returns the lines broken to a width. A text goes on below its beginning, or at the edge where too little is left.
+    /// Returns the lines broken to a width. A text goes on below its beginning, or stands below its head where too little
+    /// is left beside that.
     private func wrapped(cells: Int) -> [StyledText] {
         lines.flatMap { line in
             let column = line.head.cells
-            guard cells - column >= 16 else { return line.head.appending(line.text).wrapped(cells: cells) }
+            guard cells - column >= 16 else {
+                let indent = StyledText(String(repeating: " ", count: min(4, cells / 4)))
+                return line.head.wrapped(cells: cells)
+                    + line.text.wrapped(cells: max(1, cells - indent.cells)).map { indent.appending($0) }
+            }
             return line.text.wrapped(cells: cells - column).enumerated().map { index, part in
                 (index == 0 ? line.head : StyledText(String(repeating: " ", count: column))).appending(part)
             }

@@ -368,7 +368,7 @@ extension FullScreenApp {
         if case .rows(let rows) = step { return change { $0.go(toElement: Int(clamping: rows.first - 1)) } }
         let top = coordinator.state.top
         if top.inner.isEmpty, [top.place.text, coordinator.url].contains(typed.trimmed) {
-            return show(LiveApp.Note("this is the screen already; r reloads it"))
+            return note = LiveApp.Note("this is the screen already; r reloads it")
         }
         live.perform(step)
         live.takeProblems()

@@ -204,13 +204,13 @@ struct ScreenLayout: Sendable {
     init(failure screen: RenderedScreen, advice: String, steps: [(label: String, step: Step)], width: Int) {
         self.init(screen, width: width)
         add(StyledText())
-        add(StyledText(advice))
-        add(StyledText())
         flow(
             steps.map { label, step in
                 let button = ViewNode(.button, text: label)
                 return Item(text: self.button(button), target: (button, .step(step)))
             }, indent: 0)
+        add(StyledText())
+        add(StyledText(advice, Theme.secondary))
     }
 
     /// Lays out the content of a box, without its frame.
@@ -287,13 +287,29 @@ struct ScreenLayout: Sendable {
 
     /// Adds a paragraph.
     ///
-    /// - Parameter target: The control that the whole paragraph is; nil if it is not a control.
-    private mutating func add(_ text: StyledText, indent: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil) {
+    /// - Parameters:
+    ///   - hanging: How much further in the lines behind the first begin.
+    ///   - target: The control that the whole paragraph is; nil if it is not a control.
+    ///   - rest: What stands in lines of its own below.
+    private mutating func add(
+        _ text: StyledText, indent: Int = 0, hanging: Int = 0, target: (node: ViewNode, kind: Target.Kind)? = nil,
+        below rest: StyledText = StyledText()
+    ) {
         let start = lines.count
-        let parts = text.wrapped(cells: room(indent))
-        for part in parts { lines.append(Line(indent: indent, text: part, paragraph: start)) }
+        let first = text.wrapped(cells: room(indent))
+        // A first line that is broken off goes on in what the others have less.
+        let parts = first.count == 1 ? first : text.wrapped(cells: room(indent + hanging))
+        for (index, part) in parts.enumerated() {
+            lines.append(Line(indent: indent + (index == 0 ? 0 : hanging), text: part, paragraph: start))
+        }
+        if !rest.isEmpty {
+            for part in rest.wrapped(cells: room(indent + hanging)) {
+                lines.append(Line(indent: indent + hanging, text: part, paragraph: start))
+            }
+        }
         guard let target else { return }
-        let columns = indent..<max(indent + 1, indent + (parts.map(\.cells).max() ?? 0))
+        let end = lines[start...].map { $0.indent + $0.text.cells }.max() ?? 0
+        let columns = indent..<max(indent + 1, end)
         targets.append(Target(node: target.node, kind: target.kind, lines: start..<lines.count, columns: columns))
     }
 
@@ -453,6 +469,9 @@ struct ScreenLayout: Sendable {
         }
     }
 
+    /// How much further in a row goes on in its second line.
+    private static let hanging = 2
+
     /// The narrowest column for texts that continue in the line below.
     private static let narrowestColumn = 20
 
@@ -486,7 +505,12 @@ struct ScreenLayout: Sendable {
         let column = place.details
         let rest = suffixed(detail, node)
         guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestColumn else {
-            add(row(node, isRow: place.isRow(node)), indent: indent, target: target)
+            let hanging = room(indent) > 2 * Self.hanging ? Self.hanging : 0
+            if !detail.isEmpty, label.cells + 2 + rest.cells > room(indent) {
+                add(label, indent: indent, hanging: hanging, target: target, below: rest)
+            } else {
+                add(row(node, isRow: place.isRow(node)), indent: indent, hanging: hanging, target: target)
+            }
             if target != nil { targets[targets.count - 1].isRow = place.isRow(node) }
             return
         }
@@ -1032,7 +1056,12 @@ struct ScreenLayout: Sendable {
     /// - Parameter isRow: Whether a button is a row of a list.
     private func parts(ofRow node: ViewNode, isRow: Bool) -> (label: StyledText, detail: StyledText) {
         guard node.isLink || node.kind == .button else {
-            return (StyledText(symbol(node) + node.text, Theme.style(node)), StyledText(node.detail, Theme.secondary))
+            // Of a fact the value counts.
+            let isFact = !node.detail.isEmpty && node.role == .primary
+            return (
+                StyledText(symbol(node) + node.text, isFact ? Theme.secondary : Theme.style(node)),
+                StyledText(node.detail, isFact ? .plain : Theme.secondary)
+            )
         }
         let target = node.url.isEmpty ? node.destination?.text ?? "" : node.url
         let views = node.labelViews
