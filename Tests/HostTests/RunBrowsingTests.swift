@@ -544,7 +544,7 @@ struct RunBrowsingTests {
         // As wide as the list needs, and no wider than 40 columns in a window of 130.
         let divider = 44
         #expect(app.model.cells.dropFirst(2).dropLast().allSatisfy { $0[divider].text == "│" })
-        let row = try #require(app.model.place(of: "› Scheherazade  "))
+        let row = try #require(app.model.place(of: "  › Scheherazade"))
         #expect(row.row > 1 && row.column < divider && app.model.cells[row.row][0].text == "▌")
         try app.expectDrawnWhole()
         try app.click("› Don Quixote")
