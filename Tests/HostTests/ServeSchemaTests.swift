@@ -76,4 +76,21 @@ struct ServeSchemaTests {
         let kinds = error?["data"]?["properties"]?["kind"]?["enum"]
         #expect(texts(kinds) == RPCError.Code.allCases.map { "\($0)" })
     }
+
+    @Test(
+        "a message that is no JSON is answered by its id, where that can be read",
+        arguments: [
+            (#"{"jsonrpc": "2.0", "id": 7, "method": "back", "params": {"force": 1e400}}"#, JSON.integer(7)),
+            (#"{"method": "back", "params": {"a": 1, "a": 2}, "id": "b"}"#, "b"),
+            (#"{"params": {"id": 1}, "id": 3, bad}"#, 3), (#"{"id": {"id": 1}, bad}"#, nil),
+            (#"[{"id": 1}, bad]"#, nil),
+            ("{", nil), (#"{"id": 9223372036854775808}"#, nil),
+        ])
+    func idOfNoJSON(message: String, id: JSON?) {
+        guard case .failure(let invalid) = RPCMessage.read(Array(message.utf8)) else {
+            Issue.record("it is read")
+            return
+        }
+        #expect(invalid.error.code == .parseError && invalid.id == id)
+    }
 }

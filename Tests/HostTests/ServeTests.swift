@@ -307,6 +307,55 @@ struct ServeTests {
     }
 
     @Test(
+        "a feature at work holds no other client up who goes elsewhere, nor its own longer than that waits",
+        .enabled(if: Fixtures.haveCompiler), arguments: [nil, 0])
+    func givingWay(wait: Int64?) throws {
+        let host = try Sandbox(
+            .only([.home, .fixture("BreaksOnDemand")]),
+            wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let app = try ServedApp(host)
+        let (client, other) = (try app.client(), try app.client())
+        var params: JSONObject = ["label": "Hang"]
+        if let wait { params.append(key: "wait", value: .integer(wait)) }
+        client.send(["jsonrpc": "2.0", "id": "slow", "method": "perform", "params": .object(params)])
+        func awaitAnswer() throws {
+            let answer = try client.receive { $0["id"] == "slow" }["result"]
+            #expect(answer?["settled"] == false)
+            #expect(answer?["reason"]?.string?.hasPrefix("the feature has not answered after ") == true)
+        }
+        if wait != nil { try awaitAnswer() }
+        try other.call("open", ["target": "home"])
+        #expect(other.screen["title"] == "Home")
+        if wait == nil { try awaitAnswer() }
+        #expect(try other.answer("open", ["target": "no/where"])["error"]?["data"]?["shown"] == true)
+        _ = try app.end()
+    }
+
+    @Test(
+        "a cancel and the end are read behind many requests that wait for a feature, and answer them",
+        .enabled(if: Fixtures.haveCompiler))
+    func manyHeld() throws {
+        let host = try Sandbox(
+            .only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let app = try ServedApp(host)
+        let client = try app.client()
+        client.send(["jsonrpc": "2.0", "id": "slow", "method": "perform", "params": ["label": "Hang"]])
+        for number in 0..<300 {
+            client.send([
+                "jsonrpc": "2.0", "id": .integer(Int64(number)), "method": "perform", "params": ["label": "Nothing"],
+            ])
+        }
+        client.send(["jsonrpc": "2.0", "id": "stop", "method": "cancel", "params": ["id": 299]])
+        #expect(try client.receive { $0["id"] == 299 }["error"]?["data"]?["kind"] == "cancelled")
+        client.send(["jsonrpc": "2.0", "id": "end", "method": "shutdown"])
+        for number in [0, 298] {
+            let answer = try client.receive { $0["id"] == .integer(Int64(number)) }
+            #expect(answer["error"]?["data"]?["kind"] == "cancelled")
+        }
+        #expect(try app.outcomeOfEnd().end == .exit(0))
+    }
+
+    @Test(
         "a request in turn that waits for a feature is told of, and does nothing once it is cancelled",
         .enabled(if: Fixtures.haveCompiler))
     func abandonedInTurn() throws {

@@ -210,12 +210,23 @@ struct AppView {
         let width = AppLayout.widestLeft(places.window.width)
         let layout = layout(of: layer, screen, width: width, isBeside: true)
         pane.show(layout, height: places.left.height)
+        // The user may have come here by a link: then the mark is at the row that leads here, if there is one.
+        let top = coordinator.state.top.place.destination
+        var hasLed = true
+        if let led = pane.target?.node.destination, led != top {
+            if let index = pane.layout.targets.firstIndex(where: { $0.node.destination == top }) {
+                pane.focus(index)
+            } else {
+                // A redirect may lead anywhere.
+                hasLed = (try? coordinator.catalog.place(of: led))?.route.kind == .outgoing
+            }
+        }
         if !isKnown { app.keep(pane, of: id) }
         app.keepWidth(layout.widestLine, beside: layer.id)
         isMoving = isMoving || pane.isMoving
         pane.draw(into: &canvas, places.left, focusMark: nil, tick: app.tick)
         canvas.restyle(places.left) { $0 = Style($0.color == Theme.accent.color ? .default : $0.color, .dim) }
-        guard let target = pane.target, pane.isInSight(target) else { return }
+        guard hasLed, let target = pane.target, pane.isInSight(target) else { return }
         let row = places.left.row + target.lines.lowerBound - pane.offset
         canvas.restyle(Rectangle(column: 1, row: row, width: places.left.width, height: 1)) { $0 = .bold }
         canvas.put("▌", at: Position(column: 0, row: row), Theme.accent)

@@ -24,7 +24,8 @@ struct DateParts {
         (time.tm_hour, time.tm_min) = (hour, minute)
         guard hasDate else { return }
         guard let year = date[0], let month = date[1], let day = date[2], (1...9999).contains(year),
-            (1...12).contains(month), (1...Self.days(year, month)).contains(day)
+            halves[0].firstIndex(of: "-") == halves[0].index(halves[0].startIndex, offsetBy: 4), (1...12).contains(month),
+            (1...Self.days(year, month)).contains(day)
         else { return nil }
         (time.tm_year, time.tm_mon, time.tm_mday) = (year - 1900, month - 1, day)
         var whole = time
@@ -111,8 +112,8 @@ struct DateParts {
         return ("\(Self.months[Int(time.tm_mon)]) \(text.prefix(4))", weeks, day)
     }
 
-    /// Writes digits into the text of a date or a time, whole or not: the first at the end of a part takes its place, and
-    /// behind the last of a part the caret goes to the next one.
+    /// Writes digits and signs into the text of a date or a time, whole or not: the first digit at the end of a part takes
+    /// its place, and behind the last of a part, or by a sign, the caret goes to the next one.
     static func writing(
         _ digits: String, into text: String, at caret: Int, of field: (hasDate: Bool, hasTime: Bool)
     ) -> (text: String, caret: Int) {
@@ -124,6 +125,11 @@ struct DateParts {
             while start + runs[index].count < written.1 { (index, start) = (index + 1, start + runs[index].count + 1) }
             func length(_ index: Int) -> Int { index < parts.count ? parts[index] == .year ? 4 : 2 : .max }
             let offset = written.1 - start
+            guard digit.isDigit else {
+                if index + 1 < runs.count { return (written.0, start + runs[index].count + 1 + runs[index + 1].count) }
+                guard runs.count < parts.count else { return written }
+                return (written.0 + String(digit), written.1 + 1)
+            }
             guard offset == runs[index].count, offset == length(index) else {
                 runs[index].insert(digit, at: runs[index].index(runs[index].startIndex, offsetBy: offset))
                 let isFull = offset + 1 == length(index) && runs[index].count == offset + 1 && index + 1 < runs.count

@@ -140,7 +140,8 @@ extension FullScreenApp {
 
     private func goTo(match line: Int) {
         (note, search.line, search.found) = (nil, line, nil)
-        change { $0.goTo(line: line) }
+        let text = search.text
+        change { $0.goTo(line: line, showing: text) }
     }
 
     private func showNoMatch() {

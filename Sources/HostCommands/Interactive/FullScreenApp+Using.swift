@@ -103,9 +103,14 @@ extension FullScreenApp {
     ///
     /// - Returns: Whether it was such a key; one that goes up or down only changes a text that is a date.
     private func editDate(_ event: InputEvent, of node: ViewNode, in editor: inout FieldEditor) -> Bool {
-        if let digits = event.text, digits.allSatisfy(\.isDigit) {
+        if let text = event.text?.trimmed {
+            // A whole date takes the place of the other.
+            if let date = node.date(text) {
+                editor = FieldEditor(date.text)
+                return true
+            }
             let parts = (hasDate: node.flags.contains(.date), hasTime: node.flags.contains(.time))
-            let written = DateParts.writing(digits, into: editor.text, at: editor.caret, of: parts)
+            let written = DateParts.writing(text, into: editor.text, at: editor.caret, of: parts)
             editor = FieldEditor(written.text, caret: written.caret)
             return true
         }

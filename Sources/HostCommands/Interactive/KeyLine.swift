@@ -88,11 +88,13 @@ struct KeyLine {
             add("←→", "scroll", .right)
         }
         if app.canStepBeside { add("JK", "next row", .character("J")) }
+        if app.isFound {
+            let count = app.matchCount
+            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"))
+        }
         if !app.filter.isEmpty {
             addAllRows()
         } else if app.isFound {
-            let count = app.matchCount
-            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"))
             add("Esc", "end find", .escape)
         } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
             add("Esc", "\(way)", .escape)

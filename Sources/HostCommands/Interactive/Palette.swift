@@ -127,18 +127,22 @@ struct Palette {
     /// Whether the typed text is only the beginning of a place's.
     var isBeginning: Bool {
         let typed = text.trimmed.lowercased()
-        let places = matches.filter { $0.action == .go }
-        return places.contains { $0.foldedText != typed && $0.foldedText.hasPrefix(typed) }
-            && !places.contains { $0.foldedText == typed }
+        let places = matches.filter { $0.action == .go && $0.foldedText.hasPrefix(typed) }
+        return !places.isEmpty && !places.contains { $0.foldedText == typed && !$0.hasArguments }
     }
 
-    /// Writes the place that is begun, up to its first argument, and says what is to be written there.
+    /// Writes the place that is begun, or the only one that matches, up to its first argument, and says what is to be
+    /// written there.
     ///
     /// - Returns: Whether there is one.
     mutating func completeBeginning() -> Bool {
-        guard !isPlace, isBeginning, let place = matches.first(where: { $0.action == .go }) else { return false }
-        editor = FieldEditor(String(place.shape.prefix { $0 != "{" }))
-        match(editor.text)
+        guard !isPlace, isBeginning || matches.count == 1,
+            let place = matches.first(where: { $0.action == .go && $0.hasArguments })
+        else { return false }
+        let beginning = String(place.shape.prefix { $0 != "{" })
+        guard text.trimmed.count <= beginning.count else { return false }
+        editor = FieldEditor(beginning)
+        match(beginning)
         let argument = place.shape.drop { $0 != "{" }
         refusal = "write what stands for \(argument.prefix { $0 != "}" })} in \(place.shape)"
         return true
@@ -186,8 +190,10 @@ struct Palette {
     private mutating func choose(at index: Int) {
         guard matches.indices.contains(index) else { return }
         chosen = index
+        refusal = nil
         // A command may be written on; of the options of a picker the text is what they are filtered by.
-        if picker == nil { editor = FieldEditor(matches[index].text) }
+        guard picker == nil, !(matches[index].hasArguments && text.hasPrefix(matches[index].text)) else { return }
+        editor = FieldEditor(matches[index].text)
     }
 
     /// How many suggestions a page key moves by.
@@ -281,6 +287,11 @@ extension FullScreenApp {
     }
 
     func handle(_ event: InputEvent, _ palette: Palette) {
+        // The shortcuts of a menu stand in it.
+        if palette.picker != nil, case .key(let key, let modifiers) = event, modifiers.contains(.alt) {
+            mode = .browse
+            return _ = useShortcut(key, modifiers)
+        }
         var palette = palette
         if palette.handle(event) {
             let step = try? step(palette.text.trimmed)

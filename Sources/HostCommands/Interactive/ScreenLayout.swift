@@ -506,7 +506,10 @@ struct ScreenLayout: Sendable {
         let rest = suffixed(detail, node)
         guard !detail.isEmpty, label.cells + 2 <= column, room(indent) - column >= Self.narrowestColumn else {
             let hanging = room(indent) > 2 * Self.hanging ? Self.hanging : 0
-            if !detail.isEmpty, label.cells + 2 + rest.cells > room(indent) {
+            if hasShortDetails {
+                let text = row(node, isRow: place.isRow(node)).truncated(cells: room(indent))
+                add(text, indent: indent, target: target)
+            } else if !detail.isEmpty, label.cells + 2 + rest.cells > room(indent) {
                 add(label, indent: indent, hanging: hanging, target: target, below: rest)
             } else {
                 add(row(node, isRow: place.isRow(node)), indent: indent, hanging: hanging, target: target)
@@ -1013,10 +1016,9 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// The cells of the first column, which stays while the others move sideways; 0 if it leaves them too little room.
+    /// The cells of the first column, which stays while the others move sideways, half of the width at most.
     private func firstColumn(_ widths: [Int], mark: Int) -> Int {
-        let cells = mark + widths[0] + 2
-        return widths.count > 1 && cells <= width / 2 ? cells : 0
+        widths.count > 1 && width >= 12 ? min(mark + widths[0] + 2, width / 2) : 0
     }
 
     /// Adds a line that scrolls sideways instead of being broken.

@@ -220,7 +220,7 @@ struct ScreenPane {
             guard let line = layout.list(identity)?.line(ofElement: index, key: "") else { return }
             (goal, lost) = (nil, nil)
             offset = max(0, min(line - height / 2, maximumOffset))
-            goTo(line: line)
+            goTo(line: line, showing: "")
         default: break
         }
     }
@@ -486,7 +486,10 @@ struct ScreenPane {
 
     /// Returns where columns of a line are drawn: those of a table move sideways, but for its first.
     private func shown(_ columns: Range<Int>, in line: ScreenLayout.Line) -> Range<Int> {
-        guard line.isWide, columns.lowerBound >= line.fixedEnd else { return columns }
+        guard line.isWide, shift > 0 else { return columns }
+        guard columns.lowerBound >= line.fixedEnd else {
+            return columns.lowerBound..<min(columns.upperBound, max(line.fixedEnd, columns.lowerBound))
+        }
         return max(line.fixedEnd, columns.lowerBound - shift)..<max(line.fixedEnd, columns.upperBound - shift)
     }
 
@@ -692,9 +695,15 @@ struct ScreenPane {
         return Array(layout.lists[first...] + layout.lists[..<first])
     }
 
-    /// Shows a line, and puts the focus on the control there.
-    mutating func goTo(line: Int) {
+    /// Shows a line and a text in it, and puts the focus on the control there.
+    mutating func goTo(line: Int, showing text: String) {
         reveal(line..<line + 1)
+        let shown = layout.lines[line]
+        let all = shown.text.text.lowercased()
+        if shown.isWide, !text.isEmpty, let range = all.firstRange(of: text.lowercased()) {
+            let start = shown.indent + all[..<range.lowerBound].cells
+            revealColumns(start..<start + all[range].cells, in: shown)
+        }
         if let index = layout.targets.firstIndex(where: { $0.lines.contains(line) }) { focus(index) }
     }
 

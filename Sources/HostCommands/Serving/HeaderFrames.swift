@@ -122,7 +122,7 @@ package struct HeaderFrames: MessageFrames, Sendable {
 }
 
 /// Looks for the member `"id"` of a JSON object that comes in pieces, without keeping the object.
-private struct MemberSearch {
+struct MemberSearch {
     /// The longest member, in bytes.
     private static let limit = 256
 
@@ -132,6 +132,12 @@ private struct MemberSearch {
     private var isEscaped = false
     /// The bytes of the current member of the object, without what is in it.
     private var member: [UInt8] = []
+
+    static func id(in message: [UInt8]) -> [UInt8]? {
+        var search = MemberSearch()
+        search.read(message[...])
+        return search.found
+    }
 
     mutating func read(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes where found == nil {

@@ -129,9 +129,9 @@ struct InvalidRequest: Error, Hashable {
         self.id = id
     }
 
-    init(_ error: RPCError) {
+    init(_ error: RPCError, id: JSON?) {
         self.error = error
-        id = nil
+        self.id = id
     }
 }
 
@@ -145,13 +145,20 @@ enum RPCMessage {
         do {
             json = try JSON.parse(bytes)
         } catch {
-            return .failure(InvalidRequest(RPCError(.parseError, "the message is no JSON: \(error)")))
+            let error = RPCError(.parseError, "the message is no JSON: \(error)")
+            return .failure(InvalidRequest(error, id: id(inMember: MemberSearch.id(in: bytes))))
         }
         do throws(InvalidRequest) {
             return .success(try RPCRequest(json))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Reads the member `"id": …` of a message that is not read as a whole; nil for what cannot be an id.
+    static func id(inMember member: [UInt8]?) -> JSON? {
+        let object = member.flatMap { try? JSON.parse([UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")]) }
+        return object?["id"].flatMap { $0.string != nil || $0.number != nil ? $0 : nil }
     }
 
     /// The answer to a request.

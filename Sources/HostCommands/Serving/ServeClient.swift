@@ -10,6 +10,16 @@ final class ServedRequest {
     /// Whether it is an `open` with `inTurn`: until its answer, the host sends its client `waiting` each second.
     var isInTurn = false
     var isCancelled = false
+    /// When its feature was called, to measure the time that the client waits for.
+    var called = ContinuousClock.now
+    /// Whether that time was over before the feature had answered: it fails with a `problem` then.
+    var isAnsweredEarly = false
+
+    /// Whether the client has named a time, and it is over.
+    var isOverdue: Bool {
+        guard let wait = request.params?["wait"]?.integer else { return false }
+        return called.duration(to: .now) >= .milliseconds(wait)
+    }
 
     init(_ request: RPCRequest) { self.request = request }
 
@@ -30,6 +40,10 @@ final class ServeClient {
     private static let mostOutput = 1 << 18
     /// The most requests of a client that wait for their screens to settle.
     static let mostOutstanding = 32
+    /// What a held message counts besides its bytes.
+    private static let heldMessage = 256
+    /// The most messages that are read at once while the host waits for a feature.
+    static let mostAtOnce = 1024
     /// The most notifications that wait, besides those of the screen and the state.
     private static let longestQueue = 100
 
@@ -51,8 +65,9 @@ final class ServeClient {
     var outstanding = 0
     /// The requests with an id that are carried out and not answered, which the client may cancel.
     var requests: [ServedRequest] = []
-    /// The messages that have come while the host waited for a feature, in order.
-    var held: [RPCMessage.Received] = []
+    /// The messages that have come while the host waited for a feature, in order, with what each counts.
+    private(set) var held: [(message: RPCMessage.Received, size: Int)] = []
+    private var heldSize = 0
     /// The id of the last request that was carried out, which the next screen includes.
     var included: JSON?
     /// Whether the client reads no more. What it has sent before is carried out.
@@ -64,6 +79,26 @@ final class ServeClient {
     init(_ connection: any MessageConnection, _ frames: any MessageFrames = HeaderFrames(limit: longestMessage)) {
         self.connection = connection
         self.frames = frames
+    }
+
+    /// Whether another message may be held: a `cancel` is read only then.
+    var canHold: Bool { heldSize < Self.longestMessage }
+
+    func hold(_ message: RPCMessage.Received, size: Int) {
+        held.append((message, size + Self.heldMessage))
+        heldSize += size + Self.heldMessage
+    }
+
+    func release(at index: Int) -> RPCMessage.Received {
+        let released = held.remove(at: index)
+        heldSize -= released.size
+        return released.message
+    }
+
+    /// - Returns: Whether there was a request with that id.
+    func drop(heldWith id: JSON) -> Bool {
+        let index = held.firstIndex { if case .success(let request) = $0.message { request.id == id } else { false } }
+        return index.map(release) != nil
     }
 
     /// Whether the client has to read before another request of it is carried out.

@@ -134,6 +134,12 @@ final class Server {
     /// Ends serving, once the clients have read what is written for them, and after a second at the latest.
     func end() {
         isEnding = true
+        for client in clients {
+            while !client.held.isEmpty {
+                guard case .success(let request) = client.release(at: 0), let id = request.id else { continue }
+                client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
+            }
+        }
         // In a turn of its own: the request that asks for the end is not answered yet.
         MainQueue.soon { [weak self] in self?.serve() }
         MainQueue.after(.seconds(1)) { [weak self] in
@@ -233,30 +239,28 @@ final class Server {
         }
         if isEnding || client.isClosed || client.isBehind { return false }
         if !client.held.isEmpty {
-            handle(client.held.removeFirst(), of: client)
+            handle(client.release(at: 0), of: client)
             return true
         }
         if client.hasEnded {
             client.isClosed = client.outstanding == 0 && client.output.isEmpty
             return false
         }
-        return receive(from: client) { handle($0, of: client) }
+        return receive(from: client) { message, _ in handle(message, of: client) }
     }
 
     /// Takes the next message of a client, or reads what has come.
     ///
     /// - Returns: Whether there was anything.
-    private func receive(from client: ServeClient, _ take: (RPCMessage.Received) -> Void) -> Bool {
+    private func receive(from client: ServeClient, _ take: (RPCMessage.Received, _ size: Int) -> Void) -> Bool {
         do {
             switch try client.frames.next() {
-            case .message(let bytes)?: take(RPCMessage.read(bytes))
+            case .message(let bytes)?: take(RPCMessage.read(bytes), bytes.count)
             case .tooLong(let length, let id)?:
                 let error = RPCError(
                     .tooLarge, "the message has \(length) bytes, and the longest has \(ServeClient.longestMessage)",
                     data: ["limit": .integer(Int64(ServeClient.longestMessage))])
-                let member = id.flatMap { try? JSON.parse([UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")]) }
-                let found = member?["id"].flatMap { $0.string != nil || $0.number != nil ? $0 : nil }
-                client.send(RPCMessage.answer(.failure(error), id: found))
+                client.send(RPCMessage.answer(.failure(error), id: RPCMessage.id(inMember: id)))
             case .reply(let bytes)?: client.send(frame: bytes)
             case .end(let bytes)?:
                 client.send(frame: bytes)
@@ -295,16 +299,57 @@ final class Server {
             }
             client.write()
             // Not all that one may send without end.
-            for _ in 0..<ServeClient.mostOutstanding {
-                guard !client.hasEnded, !client.isBehind, client.held.count < ServeClient.mostOutstanding,
+            for _ in 0..<ServeClient.mostAtOnce {
+                guard !client.hasEnded, !client.isBehind, client.canHold,
                     receive(
-                        from: client, { mustWait($0, of: client) ? client.held.append($0) : handle($0, of: client) })
+                        from: client,
+                        { message, size in
+                            if mustWait(message, of: client) {
+                                client.hold(message, size: size)
+                            } else {
+                                handle(message, of: client)
+                            }
+                        })
                 else { break }
             }
             client.write()
         }
-        return running?.isCancelled != true && !isEnding
+        guard let request = running else { return !isEnding }
+        let givesWay = mustGiveWay(request)
+        if givesWay || request.isOverdue { answerEarly(request) }
+        return !request.isCancelled && !givesWay && !isEnding
     }
+
+    /// Answers a request whose feature is still at work.
+    private func answerEarly(_ request: ServedRequest) {
+        guard let client = clients.first(where: { $0.requests.contains { $0 === request } }) else { return }
+        request.isAnsweredEarly = true
+        let waited = WorkerExit.text(seconds: request.called.duration(to: .now) / .seconds(1))
+        let reason = "the feature has not answered after \(waited)"
+        answer(
+            request,
+            .success(["revision": .integer(Int64(lastRevision)), "settled": false, "reason": .string(reason)]), client)
+        client.write()
+    }
+
+    /// Whether another client wants to go elsewhere, and the feature of this request has worked for a while: then the host
+    /// no longer waits for it, and takes what it shows once it has done its work.
+    private func mustGiveWay(_ request: ServedRequest) -> Bool {
+        guard request.called.duration(to: .now) >= Self.longestHoldUp else { return false }
+        return clients.contains { client in
+            guard !client.requests.contains(where: { $0 === request }),
+                case .success(let next)? = client.held.first?.message
+            else { return false }
+            return switch ServeMethod(rawValue: next.method) {
+            case .open: next.params?["inTurn"]?.bool != true
+            case .back, .root, .dismiss, .dismissAll, .tab: true
+            default: false
+            }
+        }
+    }
+
+    /// How long a feature that works in the call of one client keeps another one where it is.
+    private static let longestHoldUp = Duration.milliseconds(500)
 
     /// Whether a message is carried out only once the feature has answered.
     private func mustWait(_ message: RPCMessage.Received, of client: ServeClient) -> Bool {
@@ -312,8 +357,8 @@ final class Server {
             return !client.held.isEmpty
         }
         return switch method {
-        case .cancel: false
-        case .initialize, .routes, .explain, .shutdown: !client.held.isEmpty
+        case .cancel, .shutdown: false
+        case .initialize, .routes, .explain: !client.held.isEmpty
         case .state: !client.held.isEmpty || screens.current == nil
         default: true
         }
@@ -442,7 +487,10 @@ final class Server {
     /// Sends the answer to a request, unless it was sent before. A request without an id has none; of its failure the
     /// client gets a `problem`.
     private func answer(_ request: ServedRequest, _ result: Result<JSON, RPCError>, _ client: ServeClient) {
-        guard let index = client.requests.firstIndex(where: { $0 === request }) else { return }
+        guard let index = client.requests.firstIndex(where: { $0 === request }) else {
+            if request.isAnsweredEarly { tell(client, of: result) }
+            return
+        }
         client.requests.remove(at: index)
         // What a request has changed comes before its answer, unless the client does not keep up.
         let begins = request.request.method == ServeMethod.initialize.rawValue
@@ -462,11 +510,7 @@ final class Server {
 
     /// Cancels a request of a client: what has not begun never does, and what has begun is not waited for.
     private func cancel(_ id: JSON, of client: ServeClient) -> Bool {
-        let held = client.held.firstIndex {
-            if case .success(let request) = $0 { request.id == id } else { false }
-        }
-        if let held {
-            client.held.remove(at: held)
+        if client.drop(heldWith: id) {
             client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
             return true
         }
@@ -690,6 +734,7 @@ final class Server {
     ) throws(RPCError) -> Started {
         let outer = running
         running = request
+        request?.called = .now
         defer { running = outer }
         return try begin(step, params)
     }
@@ -769,7 +814,7 @@ final class Server {
         guard let first = failures.first else { return }
         let kind = failures.contains(where: \.isLocked) ? .locked : first.kind
         let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)
-        throw RPCError(.init(kind), text, data: coordinator.isShowingFailure ? ["shown": true] : [:])
+        throw RPCError(.init(kind), text, data: coordinator.failureAdvice != nil ? ["shown": true] : [:])
     }
 
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {

@@ -133,7 +133,7 @@ function clear(field) {
 /** Opens a place, unless it is the one that the user sees. */
 function openPlace(target) {
   if (modal < 0 && [shown.destination, shown.url].includes(target)) {
-    show({ level: "info", message: "This is the page already." });
+    show({ level: "info", message: "This is the page already." }, 2500);
   } else ask("open", { target });
 }
 
@@ -268,11 +268,11 @@ function tell(line) {
 }
 
 /** Shows a line for a while. */
-function show({ level, message }) {
+function show({ level, message }, duration = 8000) {
   update(element("log"), [h("p", { class: level, key: String(lines.length), dir: "auto" },
     icon(level === "warning" || level === "error" ? "exclamationmark.triangle" : "info"), message)]);
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => update(element("log"), []), 8000);
+  toastTimer = setTimeout(() => update(element("log"), []), duration);
 }
 
 function showMessages() {
@@ -985,7 +985,10 @@ function markScrollers() {
     }
     // The first column stays, unless it leaves the others too little room; an end behind which there is more fades.
     const first = scroller.querySelector("tr > :first-child");
-    scroller.classList.toggle("fixed", isScrolled && first?.offsetWidth <= scroller.clientWidth / 2);
+    const isFixed = isScrolled && first?.offsetWidth <= scroller.clientWidth / 2;
+    scroller.classList.toggle("fixed", isFixed);
+    scroller.style.scrollPaddingInlineStart = isFixed ? `${first.offsetWidth}px` : "";
+    scroller.onfocusin = ({ target }) => target.closest("th, td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const fade = () => scroller.classList.toggle("more",
       scroller.scrollWidth - scroller.clientWidth - Math.abs(scroller.scrollLeft) > 1);
     scroller.onscroll = fade;
@@ -1207,6 +1210,8 @@ function filter() {
   // A link or a whole destination comes first; a word, or what is begun, may be meant for a place.
   const isBegun = matching.some((choice) => choice.kind === "Place" && begins(choice) && choice.name !== text);
   if (text && takesLinks && /[:/?]/.test(text)) matching[isBegun ? "push" : "unshift"](typed);
+  const [, unwritten] = takesLinks && /[?&]([^=&]+)=$/.exec(text) || [];
+  if (unwritten) matching = [{ name: `Write the ${unwritten} at the end`, kind: "Place", symbol: "pencil" }];
   active = 0;
 }
 
@@ -1229,8 +1234,10 @@ function showChoices() {
 }
 
 function choose(choice) {
+  // What fits nothing stays to be mended.
+  if (!choice?.act) return;
   element("palette").close();
-  choice?.act();
+  choice.act();
 }
 
 function steer(event) {
