@@ -23,8 +23,9 @@ struct DateParts {
         time.tm_mday = 1
         (time.tm_hour, time.tm_min) = (hour, minute)
         guard hasDate else { return }
-        guard let year = date[0], let month = date[1], let day = date[2], (1...9999).contains(year),
-            halves[0].firstIndex(of: "-") == halves[0].index(halves[0].startIndex, offsetBy: 4), (1...12).contains(month),
+        // A year that is still being written is none.
+        guard halves[0].prefix(while: { $0 != "-" }).count == 4, let year = date[0], let month = date[1],
+            let day = date[2], (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(year, month)).contains(day)
         else { return nil }
         (time.tm_year, time.tm_mon, time.tm_mday) = (year - 1900, month - 1, day)
