@@ -159,6 +159,8 @@ class Page:
                 self.page.locator("#target").fill(params["target"])
                 # A word may be the name of a control, which then comes before the destination.
                 if not re.search("[:/?]", params["target"]):
+                    # The destinations come from the host.
+                    self.page.wait_for_selector("#choice-0")
                     self.page.keyboard.press("ArrowUp")
                 self.page.keyboard.press("Enter")
             case _:
