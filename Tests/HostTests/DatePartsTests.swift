@@ -31,7 +31,10 @@ struct DatePartsTests {
             ("2026-11-24", 4, "1999", "1999-11-24", 7), ("", 0, "20261124", "2026-11-24", 10),
             ("", 0, "2026112406", "2026-11-06", 10), ("202", 1, "9", "2902", 2),
             ("2026-11-24", 0, "9", "92026-11-24", 1),
-            ("x", 1, "1", "x1", 2), ("--", 1, "1", "-1-", 2),
+            ("x", 1, "1", "x1", 2), ("--", 1, "1", "-1-", 2), ("2026", 4, "-05-3", "2026-05-3", 9),
+            ("2026-11-24", 4, "-", "2026-11-24", 4), ("2026-1-24", 6, "-", "2026-1-24", 9),
+            ("2026-11-24", 4, "2027-02-14", "2027-02-14", 10), ("2026-11-24", 10, "-", "2026-11-24", 10),
+            ("", 0, "-", "", 0),
         ])
     func writing(text: String, caret: Int, digits: String, next: String, nextCaret: Int) {
         let written = DateParts.writing(digits, into: text, at: caret, of: (hasDate: true, hasTime: false))
@@ -40,7 +43,10 @@ struct DatePartsTests {
 
     @Test(
         "a time is written behind its date",
-        arguments: [("", "202611241506", "2026-11-24T15:06"), ("2026-11-24T15:06", "9", "2026-11-24T15:9")])
+        arguments: [
+            ("", "202611241506", "2026-11-24T15:06"), ("2026-11-24T15:06", "9", "2026-11-24T15:9"),
+            ("2026-11-24", " 7:30", "2026-11-24T7:30"),
+        ])
     func writingTime(text: String, digits: String, next: String) {
         #expect(DateParts.writing(digits, into: text, at: text.count, of: (true, true)).text == next)
     }

@@ -144,6 +144,22 @@ struct RunFormTests {
         app.type("25")
         app.press(.enter)
         try app.see("Due: 2026-01-25   Sun", gone: "╭─ January")
+        // What is typed at a field that is not being edited begins at its first part.
+        app.type("2")
+        try app.see("Due: 2-01-25")
+        app.type("027")
+        try app.see("Due: 2027-01-25   Mon")
+        app.type("0231")
+        try app.see("Due: 2027-02-31   no date: February has 28 days")
+        app.press(.enter)
+        try app.see("! '2027-02-31' is no date: February has 28 days", status: "←→ part")
+        app.type("2027-02-14")
+        try app.see("Due: 2027-02-14   Sun")
+        // The palette is there where one writes, too.
+        app.type("\u{B}")
+        try app.see("On this screen", status: "Command:")
+        app.press(.escape)
+        try app.see(gone: "On this screen")
         try app.quit()
     }
 

@@ -242,6 +242,9 @@ private enum NavigateCommand {
                 key: "steps", value: FlowReport.stagesJSON(of: flow.recordedSteps, labelledBy: coordinator.wiring))
         }
         if arguments.has(Command.html) {
+            if let advice = coordinator.failureAdvice {
+                object.append(key: "failure", value: ["advice": .string(advice)])
+            }
             Console.print(SavedPage.html(.object(object)))
         } else {
             Console.print(.object(object))

@@ -132,7 +132,8 @@ enum RunCommand {
             let app = FullScreenApp(live, terminal)
             // Meanwhile the app shows messages, since standard error would overwrite the screen.
             Console.redirect { text in Task { @MainActor in app.show(LiveApp.Note(text, .problem)) } }
-            for text in told { app.show(LiveApp.Note(text, .problem)) }
+            // The first one, which names a cause, is the one to see.
+            for text in told.reversed() { app.show(LiveApp.Note(text, .problem)) }
             if session.isFirst, steps.isEmpty, told.isEmpty { app.welcome() }
             switch try await app.run(restoring: session.state, steps) {
             case .quit: return live.hasFailedToSave ? .ioError : .ok

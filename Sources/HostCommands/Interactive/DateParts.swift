@@ -113,23 +113,28 @@ struct DateParts {
         return ("\(Self.months[Int(time.tm_mon)]) \(text.prefix(4))", weeks, day)
     }
 
-    /// Writes digits and signs into the text of a date or a time, whole or not: the first digit at the end of a part takes
+    /// Writes digits and signs, whichever these are, into the text of a date or a time, whole or not: the first digit at the end of a part takes
     /// its place, and behind the last of a part, or by a sign, the caret goes to the next one.
     static func writing(
-        _ digits: String, into text: String, at caret: Int, of field: (hasDate: Bool, hasTime: Bool)
+        _ typed: String, into text: String, at caret: Int, of field: (hasDate: Bool, hasTime: Bool)
     ) -> (text: String, caret: Int) {
         let parts = Part.allCases.filter { $0.rawValue < 3 ? field.hasDate : field.hasTime }
-        return digits.reduce((text, caret)) { written, digit in
+        return typed.reduce((text, caret)) { written, digit in
             var runs = written.0.split(omittingEmptySubsequences: false) { !$0.isDigit }.map(String.init)
             let signs = written.0.filter { !$0.isDigit }
             var (index, start) = (0, 0)
             while start + runs[index].count < written.1 { (index, start) = (index + 1, start + runs[index].count + 1) }
             func length(_ index: Int) -> Int { index < parts.count ? parts[index] == .year ? 4 : 2 : .max }
             let offset = written.1 - start
+            let isLast = index + 1 == runs.count && index + 1 < parts.count
+            let sign = isLast ? parts[index + 1] == .hour ? "T" : parts[index + 1] == .minute ? ":" : "-" : ""
             guard digit.isDigit else {
-                if index + 1 < runs.count { return (written.0, start + runs[index].count + 1 + runs[index + 1].count) }
-                guard runs.count < parts.count else { return written }
-                return (written.0 + String(digit), written.1 + 1)
+                // Behind a whole part the caret has gone on already.
+                if index + 1 < runs.count {
+                    let next = start + runs[index].count + 1 + runs[index + 1].count
+                    return (written.0, runs[index].count < length(index) ? next : written.1)
+                }
+                return isLast && !runs[index].isEmpty ? (written.0 + sign, written.1 + 1) : written
             }
             guard offset == runs[index].count, offset == length(index) else {
                 runs[index].insert(digit, at: runs[index].index(runs[index].startIndex, offsetBy: offset))
@@ -138,10 +143,7 @@ struct DateParts {
                 return (Self.joined(runs, signs), caret)
             }
             // Behind the last part that is written the next one begins.
-            if index + 1 == runs.count, index + 1 < parts.count {
-                let sign = parts[index + 1] == .hour ? "T" : parts[index + 1] == .minute ? ":" : "-"
-                return ("\(written.0)\(sign)\(digit)", written.1 + 2)
-            }
+            if isLast { return ("\(written.0)\(sign)\(digit)", written.1 + 2) }
             runs[index] = String(digit)
             return (Self.joined(runs, signs), start + 1)
         }

@@ -71,7 +71,12 @@ extension FullScreenApp {
             FieldEditor(
                 target.node.value.scalarText ?? "", isMultiline: target.node.flags.contains(.multiline)))
         coordinator.setFocus(true, of: target.node)
-        if let event, case .edit(let identity, let editor) = mode { edit(event, identity, editor) }
+        guard let event, case .edit(let identity, var editor) = mode else { return }
+        // What is typed at a date begins it anew.
+        if target.node.isDate, event.text != nil {
+            editor = FieldEditor(editor.text, caret: editor.text.prefix(while: \.isDigit).count)
+        }
+        edit(event, identity, editor)
     }
 
     /// Begins to edit the focused field with an event that would change its text; returns whether it did.
@@ -137,6 +142,10 @@ extension FullScreenApp {
             stopEditing()
             return show(LiveApp.Note("the text field is not there any more"))
         }
+        if event == .key(.character("k"), .control) {
+            leaveField()
+            return openPalette()
+        }
         var editor = editor
         let before = editor.text
         if target.node.isDate, let text = event.text, !text.allSatisfy({ $0.isDigit || " -:T".contains($0) }) {
@@ -164,6 +173,10 @@ extension FullScreenApp {
         // A message about the text ends with the editing.
         note = nil
         leaveField()
+        if target.node.isDate, !before.isEmpty, target.node.date(before) == nil {
+            let fault = DateParts.fault(of: before) ?? "write it as \(target.node.dateForm)"
+            note = LiveApp.Note("'\(before)' is no date: \(fault)", .problem)
+        }
         followsFeature = submits
         if key == .escape { change { $0.endWriting() } }
         if submits {

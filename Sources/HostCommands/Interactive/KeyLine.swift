@@ -50,6 +50,7 @@ struct KeyLine {
                 add("Enter", "done", .enter)
             }
             if app.pane?.canCycle == true { add("Tab", "next", .tab) }
+            addCommands()
             addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
             return
         }
@@ -66,7 +67,7 @@ struct KeyLine {
             if app.pane?.canCycle == true { add("Tab", "next", .tab) }
             if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
             items += shortcuts
-            items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), isCommon: true))
+            addCommands()
             addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
             return
         }
@@ -115,6 +116,11 @@ struct KeyLine {
         addHelp("?", .character("?"), "q", .character("q"))
     }
 
+    /// Adds the key for the palette where letters are written.
+    private mutating func addCommands() {
+        items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), isCommon: true))
+    }
+
     /// Adds the keys for the help and to quit.
     private mutating func addHelp(
         _ help: String, _ helpKey: Key, _ quit: String, _ quitKey: Key, _ modifiers: Modifiers = []
@@ -130,10 +136,16 @@ struct KeyLine {
         items.append(Item(name, effect, .key(key, modifiers)))
     }
 
-    /// Returns as many keys as fit: needed ones are left out last, but for the first key, which always stays.
+    /// Returns as many keys as fit: shortcuts, which the commands list too, are left out first, and needed ones last, but
+    /// for the first key, which always stays.
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.cells(of: items) > cells {
+            let shortcut = items.lastIndex { if case .shortcut = $0.click { true } else { false } }
+            if let shortcut {
+                items.remove(at: shortcut)
+                continue
+            }
             let last = items.count - 1
             items.remove(at: items.count > 3 ? items.lastIndex { !$0.isNeeded } ?? last : last)
         }

@@ -297,7 +297,7 @@ struct ScreenLayout: Sendable {
     ) {
         let start = lines.count
         let first = text.wrapped(cells: room(indent))
-        // A first line that is broken off goes on in what the others have less.
+        // Of several lines the first is as narrow as the others: it is broken with them.
         let parts = first.count == 1 ? first : text.wrapped(cells: room(indent + hanging))
         for (index, part) in parts.enumerated() {
             lines.append(Line(indent: indent + (index == 0 ? 0 : hanging), text: part, paragraph: start))
@@ -773,7 +773,8 @@ struct ScreenLayout: Sendable {
             node.isRowMenu
             ? StyledText("⋯", sign)
             : suffixed(
-                StyledText(DisplayText.symbol(node.symbol) + node.menuName, isUsable ? .bold : Theme.secondary), node
+                StyledText(DisplayText.symbol(node.symbol) + node.menuName, isUsable ? Theme.button : Theme.secondary),
+                node
             ).appending(node.menuName.isEmpty ? "▾" : " ▾", sign)
         return Item(text: text, target: isUsable ? (node, .options) : nil)
     }

@@ -359,7 +359,10 @@ struct ScreenPane {
         let changed = start..<new.count - (end ?? common - start)
         let known = Set(old[start..<old.count - (end ?? common - start)].map(\.text))
         func unknown(_ lines: Range<Int>) -> [StyledText] {
-            lines.clamped(to: changed).map { new[$0].text }.filter { !known.contains($0) }
+            // The titles of a table stay in sight.
+            lines.clamped(to: changed).filter { new[$0].columns.isEmpty }.map { new[$0].text }.filter {
+                !known.contains($0)
+            }
         }
         let above = unknown(0..<linesInSight.lowerBound)
         let below = unknown(linesInSight.upperBound..<new.count)

@@ -187,7 +187,10 @@ final class WebServer {
         case "/page.css": (answer.type, answer.content) = ("text/css", PackageResources.page_css)
         case "/page.js": (answer.type, answer.content) = ("text/javascript", PackageResources.page_js)
         case "/graph":
-            (answer.type, answer.policy, answer.content) = ("text/html", Self.graphPolicy, Array(graph().utf8))
+            // The file that `graph` writes has no app to go back to.
+            let back = #"<header><a id="back" href="/">‹ The app</a>"#
+            let page = graph().replacing("<header>", with: back, maxReplacements: 1)
+            (answer.type, answer.policy, answer.content) = ("text/html", Self.graphPolicy, Array(page.utf8))
         case "/app": return try becomeWebSocket(head, connection)
         default: throw .notFound
         }

@@ -523,11 +523,12 @@ function failure() {
   };
   const retry = () => asked ? ask("back").then((isDone) => isDone && ask("open", { target: asked })) : ask("reload");
   return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(screen.nodes, [])),
-    h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)), h("div", { class: "buttons", key: "steps" },
-    guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
-      click: () => swap(guess) }, `Open ${plain(guess)}`)
-      : h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again"),
-    trail.length > 1 ? h("button", { type: "button", key: "back", click: () => ask("back") }, "Go back") : null));
+    h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)),
+    saved ? null : h("div", { class: "buttons", key: "steps" },
+      guess ? h("button", { type: "button", key: "guess", class: "primary", dir: "auto",
+        click: () => swap(guess) }, `Open ${plain(guess)}`)
+        : h("button", { type: "button", key: "retry", class: "primary", click: retry }, "Try again"),
+      trail.length > 1 ? h("button", { type: "button", key: "back", click: () => ask("back") }, "Go back") : null));
 }
 
 // Nodes
@@ -1361,7 +1362,8 @@ const picture = "This is a picture of the app; run switchyard to use it";
 function showPicture() {
   saved = JSON.parse(element("saved").textContent);
   ({ state, screen } = saved);
-  shown = { destination: saved.destination ?? "", url: saved.url, target: saved.url ?? saved.destination };
+  shown = { destination: saved.destination ?? "", url: saved.url, target: saved.url ?? saved.destination,
+    failure: saved.failure };
   document.body.dataset.state = saved.text ?? "";
   document.body.dataset.url = saved.url ?? "";
   document.body.classList.add("saved");
