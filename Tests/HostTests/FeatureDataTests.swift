@@ -96,9 +96,11 @@ struct FeatureDataTests {
         let run = try LineRun(host)
         defer { withExtendedLifetime(run) {} }
         #expect(try host.output("open", Self.link) == "shown: \(Self.link)\n")
-        let holder = try #require(FileLock.holder(of: host.directory("data/switchyard/features/keeps.lock")))
+        let lock = host.directory("data/switchyard/features/keeps.lock")
+        let holder = try #require(FileLock.holder(of: lock))
         kill(holder, SIGKILL)
-        wait { Processes.hasEnded(holder) }
+        // Its workers end with it, and till then have its lock too.
+        wait { Processes.hasEnded(holder) && FileLock.holder(of: lock) == nil }
         #expect(try host.output("navigate", "keeps").contains("version 1.0.0, start 2"))
     }
 

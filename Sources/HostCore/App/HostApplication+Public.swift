@@ -87,8 +87,8 @@ public struct InstalledFeature: Hashable, Sendable {
     public let incoming: [String]
     /// The destinations that the wiring is to lead elsewhere, in the same form.
     public let outgoing: [String]
-    /// The settings that it takes from the wiring file, each with its type: `service: string`, `limits.rows: int`.
-    public let settings: [String]
+    /// The settings that it takes from the wiring file.
+    public let settings: [FeatureSetting]
 
     init(_ entry: Catalog.Entry) {
         let manifest = entry.manifest
@@ -97,17 +97,28 @@ public struct InstalledFeature: Hashable, Sendable {
         path = entry.path ?? ""
         incoming = manifest.incoming.map { $0.shape(of: manifest.id) }
         outgoing = manifest.outgoing.map { $0.shape(of: manifest.id) }
-        func shapes(_ settings: [Manifest.Setting], in section: String) -> [String] {
-            settings.flatMap { setting -> [String] in
+        func all(_ settings: [Manifest.Setting], in section: String) -> [FeatureSetting] {
+            settings.flatMap { setting -> [FeatureSetting] in
                 switch setting.kind {
-                case .any: ["\(section)\(setting.name): any"]
-                case .value(let type): ["\(section)\(setting.name): \(type)"]
-                case .section(let inner): shapes(inner, in: "\(section)\(setting.name).")
+                case .any: [FeatureSetting(name: section + setting.name, type: "any")]
+                case .value(let type): [FeatureSetting(name: section + setting.name, type: "\(type)")]
+                case .section(let inner): all(inner, in: "\(section)\(setting.name).")
                 }
             }
         }
-        settings = shapes(manifest.settings, in: "")
+        settings = all(manifest.settings, in: "")
     }
+}
+
+/// A setting that a feature takes from the wiring file.
+public struct FeatureSetting: Hashable, Sendable, CustomStringConvertible {
+    /// The name, behind those of the objects that it is in: `limits.rows`.
+    public let name: String
+    /// The type, such as `int`; `any` for a value of any kind.
+    public let type: String
+
+    /// The name with the type: `limits.rows: int`.
+    public var description: String { "\(name): \(type)" }
 }
 
 extension RouteDeclaration {

@@ -35,8 +35,14 @@ extension NavigationCoordinator {
     /// The user may go anywhere; an unknown destination shows the host's not-found screen.
     public func go(to destination: String) { go(toText: destination) }
 
+    /// Goes to a destination that is given in its parts.
+    public func go(to destination: AppDestination) { go(toText: destination.description) }
+
     /// Shows a destination in the place of the topmost screen.
     public func swap(to destination: String) { perform(text: .swap(destination)) }
+
+    /// Shows a destination that is given in its parts in the place of the topmost screen.
+    public func swap(to destination: AppDestination) { swap(to: destination.description) }
 
     /// Uses the control with this label on the screen: a link, a button, a toggle, an option of a picker, a row. A
     /// unique beginning of a label suffices, in any case. A screen that is loading may not show it yet:

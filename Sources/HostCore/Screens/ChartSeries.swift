@@ -17,11 +17,13 @@ public struct ChartSeries: Hashable, Sendable {
         }
     }
 
+    /// How the values are drawn.
     public let mark: Mark
     /// What the labels are, such as `Month`; may be empty.
     public let labelName: String
     /// What the values are, such as `Sales`; may be empty.
     public let valueName: String
+    /// What each value belongs to, such as `January`.
     public let labels: [String]
     /// The finite numbers, as many as labels, at least one.
     public let values: [Double]

@@ -535,8 +535,8 @@ struct Conduct: Sendable, CustomTestStringConvertible {
             #include <sys/types.h>
             #include <unistd.h>
             __attribute__((constructor)) static void end_test(void) {
-                // A notice of nine bytes: that it is done, and whatever the secret may be.
-                static const unsigned char frame[18] = {14, 0, 0, 0, 4, 0, 0, 0, 0, 4};
+                // A notice of 16 bytes: that it is done, and whatever the secret may be.
+                static const unsigned char frame[25] = {21, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 0, 0, 'd', 'o', 'n', 'e'};
                 for (int number = 3; number < 1 << 21; number++) {
                     int kind;
                     socklen_t size = sizeof kind;
