@@ -256,13 +256,17 @@ struct ServeTests {
         _ = try app.end()
     }
 
+    /// A host with a button "Hang", whose feature never answers, and with the feature Home.
+    private static func hangingHost() throws -> Sandbox {
+        try Sandbox(
+            .only([.home, .fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+    }
+
     @Test(
         "while the host waits for a feature, others are answered what needs none, and the request can be cancelled",
         .enabled(if: Fixtures.haveCompiler))
     func slowFeature() throws {
-        let host = try Sandbox(
-            .only([.home, .fixture("BreaksOnDemand")]),
-            wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let host = try Self.hangingHost()
         let app = try ServedApp(host)
         let (client, other) = (try app.client(), try app.client())
         let late = try app.connect()
@@ -293,8 +297,7 @@ struct ServeTests {
         "what needs a feature that still works at a cancelled request is refused, and the host ends all the same",
         .enabled(if: Fixtures.haveCompiler))
     func abandoned() throws {
-        let host = try Sandbox(
-            .only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let host = try Self.hangingHost()
         let app = try ServedApp(host)
         let (client, other) = (try app.client(), try app.client())
         client.send(["jsonrpc": "2.0", "id": "slow", "method": "perform", "params": ["label": "Hang"]])
@@ -310,9 +313,7 @@ struct ServeTests {
         "a feature at work holds no other client up who goes elsewhere, nor its own longer than that waits",
         .enabled(if: Fixtures.haveCompiler), arguments: [nil, 0])
     func givingWay(wait: Int64?) throws {
-        let host = try Sandbox(
-            .only([.home, .fixture("BreaksOnDemand")]),
-            wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let host = try Self.hangingHost()
         let app = try ServedApp(host)
         let (client, other) = (try app.client(), try app.client())
         var params: JSONObject = ["label": "Hang"]
@@ -323,7 +324,12 @@ struct ServeTests {
             #expect(answer?["settled"] == false)
             #expect(answer?["reason"]?.string?.hasPrefix("the feature has not answered after ") == true)
         }
-        if wait != nil { try awaitAnswer() }
+        if wait != nil {
+            try awaitAnswer()
+        } else {
+            // The host reads this behind the request before, and so once the feature is at work.
+            try client.call("explain", ["target": "home"])
+        }
         try other.call("open", ["target": "home"])
         #expect(other.screen["title"] == "Home")
         if wait == nil { try awaitAnswer() }
@@ -335,8 +341,7 @@ struct ServeTests {
         "a cancel and the end are read behind many requests that wait for a feature, and answer them",
         .enabled(if: Fixtures.haveCompiler))
     func manyHeld() throws {
-        let host = try Sandbox(
-            .only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks", "deadline": "3600s"}"#))
+        let host = try Self.hangingHost()
         let app = try ServedApp(host)
         let client = try app.client()
         client.send(["jsonrpc": "2.0", "id": "slow", "method": "perform", "params": ["label": "Hang"]])

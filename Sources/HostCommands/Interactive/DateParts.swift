@@ -187,6 +187,9 @@ extension ViewNode {
         return cells == 17 ? "2026-11-24T15:06" : cells == 11 ? "2026-11-24" : "15:06"
     }
 
+    /// Why a text of the field is no date, in a few words.
+    func dateFault(_ text: String) -> String { DateParts.fault(of: text) ?? "write it as \(dateForm)" }
+
     /// The cells for such a text and the caret after it; nil for another field.
     var dateCells: Int? {
         guard kind == .textField, !flags.isDisjoint(with: [.date, .time]) else { return nil }

@@ -72,7 +72,7 @@ extension FullScreenApp {
                 target.node.value.scalarText ?? "", isMultiline: target.node.flags.contains(.multiline)))
         coordinator.setFocus(true, of: target.node)
         guard let event, case .edit(let identity, var editor) = mode else { return }
-        // What is typed at a date begins it anew.
+        // A user who types at a date writes it from its first part on.
         if target.node.isDate, event.text != nil {
             editor = FieldEditor(editor.text, caret: editor.text.prefix(while: \.isDigit).count)
         }
@@ -174,8 +174,7 @@ extension FullScreenApp {
         note = nil
         leaveField()
         if target.node.isDate, !before.isEmpty, target.node.date(before) == nil {
-            let fault = DateParts.fault(of: before) ?? "write it as \(target.node.dateForm)"
-            note = LiveApp.Note("'\(before)' is no date: \(fault)", .problem)
+            note = LiveApp.Note("'\(before)' is no date: \(target.node.dateFault(before))", .problem)
         }
         followsFeature = submits
         if key == .escape { change { $0.endWriting() } }

@@ -633,9 +633,8 @@ struct ScreenLayout: Sendable {
         var item = Item(text: label, target: node.target, lead: lead)
         if node.isDate, !value.isEmpty, room - label.cells >= 9 {
             let weekday = node.date(value).map { $0.weekday ?? "" }
-            let fault = DateParts.fault(of: value) ?? "write it as \(node.dateForm)"
             item.text.append(
-                String("  \(weekday ?? "no date: \(fault)")".truncated(cells: room - label.cells)),
+                String("  \(weekday ?? "no date: \(node.dateFault(value))")".truncated(cells: room - label.cells)),
                 weekday == nil ? Theme.danger : Theme.secondary)
             item.end = label.cells
         }

@@ -40,7 +40,7 @@ final class ServeClient {
     private static let mostOutput = 1 << 18
     /// The most requests of a client that wait for their screens to settle.
     static let mostOutstanding = 32
-    /// What a held message counts besides its bytes.
+    /// The bytes that the host counts for a held message, besides those of the message itself.
     private static let heldMessage = 256
     /// The most messages that are read at once while the host waits for a feature.
     static let mostAtOnce = 1024

@@ -109,8 +109,8 @@ final class WebServer {
         connections.removeAll(where: \.isClosed)
         var descriptors = isPaused ? [] : [pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)]
         for connection in connections {
-            // Where there is more to do, the socket can be written to, which is told in a turn of its own: the app and
-            // its other windows have theirs before it.
+            // A connection with more to read or to answer waits until its socket can be written to, which it can at
+            // once: the watch then calls this server again, behind what the app and its other windows have to do.
             let event = connection.output.isEmpty && connection.isIncomplete ? POLLIN : POLLOUT
             descriptors.append(pollfd(fd: connection.socket.number, events: Int16(event), revents: 0))
         }

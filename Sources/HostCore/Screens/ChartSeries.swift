@@ -19,11 +19,11 @@ public struct ChartSeries: Hashable, Sendable {
 
     /// How the values are drawn.
     public let mark: Mark
-    /// What the labels are, such as `Month`; may be empty.
+    /// The name of the axis with the labels, such as `Month`; empty if the feature gives none.
     public let labelName: String
-    /// What the values are, such as `Sales`; may be empty.
+    /// The name of the axis with the values, such as `Sales`; empty if the feature gives none.
     public let valueName: String
-    /// What each value belongs to, such as `January`.
+    /// The label of each value, such as `January`.
     public let labels: [String]
     /// The finite numbers, as many as labels, at least one.
     public let values: [Double]

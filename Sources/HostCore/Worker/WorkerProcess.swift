@@ -610,7 +610,7 @@ extension Duration {
     }
 }
 
-/// What the host waits for while ``HostApplication/whileWaiting`` is called.
+/// The feature or the scans for which the host waits when it calls ``HostApplication/whileWaiting``.
 public enum HostWaiting: Hashable, Sendable {
     /// The reply of the feature whose library has this path, that of an ``InstalledFeature``.
     case feature(String)
