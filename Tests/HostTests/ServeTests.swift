@@ -237,9 +237,11 @@ struct ServeTests {
             try client.answer(method, params)["error"]?["data"]?["kind"]
         }
         let cases: [(JSON, String, JSON?)] = [
-            ("refused", "back", nil), ("notFound", "tab", ["name": "nowhere"]),
+            ("refused", "back", nil), ("invalidParams", "perform", ["label": "Ask", "value": "now"]),
+            ("notFound", "tab", ["name": "nowhere"]),
             ("notFound", "open", ["target": "challenge://no/where"]), ("notFound", "open", ["target": "no/where"]),
-            ("notFound", "perform", ["label": "Nothing of that name"]), ("notFound", "rows", ["offset": 1]),
+            ("notFound", "perform", ["label": "Nothing of that name"]),
+            ("notFound", "rows", ["offset": 1]),
             ("stale", "perform", ["path": [0], "revision": 99]), ("methodNotFound", "opne", nil),
             ("invalidParams", "open", ["target": "breaks", "wait": -1]), ("invalidParams", "open", nil),
         ]

@@ -85,6 +85,10 @@ struct TestCommandTests {
             lines
             END
             press:Add
+            press:Nobody's
+            expect-error the screen shows no 'Nobody's' to press
+            type:Nobody's=secret
+            expect-error the screen shows no 'Nobody's' to type into
             character/list
             press:Emma
             back
@@ -99,10 +103,26 @@ struct TestCommandTests {
         #expect(outcome.end == .exit(0), "\(outcome)\n\(made)")
         #expect(made.hasPrefix("# From the recording run.recording.\n\nexpect-state notes\n\nback\nexpect-error "))
         #expect(made.contains("\ntype:New note<<END\n  two\nlines\nEND\npress:Add\n"), "\(made)")
-        #expect(!made.contains("HOME"))
+        #expect(made.contains("\npress:Nobody's\nexpect-error the screen shows no 'Nobody's' to press; "), "\(made)")
+        #expect(made.contains("\ntype:Nobody's=\nexpect-error the screen shows no 'Nobody's'"), "\(made)")
+        #expect(!made.contains("HOME") && !made.contains("secret"))
         #expect(made.contains("\nsheet:notes\nexpect-state "), "\(made)")
         let both = try host.run("replay", "--as-flow", "--json", "run.recording")
         #expect(both.end == .exit(64) && both.diagnostics.contains("'--as-flow' and '--json' cannot be given together"))
+    }
+
+    @Test("carriage returns of a text that was typed are in its flow too")
+    func carriageReturns() throws {
+        let host = try Self.host(["a.flow": "type:New note<<END\nA\r\r\nB\rC\r\r\nEND\npress:Add\n"])
+        /// The flow of a recording of a flow, without the name of the recording.
+        func remade(_ flow: String) throws -> String {
+            #expect(try host.run("navigate", "--script", flow, "--record", "run.recording").end == .exit(0))
+            return try host.output("replay", "--as-flow", "run.recording")
+        }
+        let made = try remade("flows/a.flow")
+        #expect(made.contains("\ntype:New note<<END\nA\r\r\nB\rC\r\r\nEND\n"), "\(made)")
+        try Self.write(made, to: "b.flow", of: host)
+        #expect(try remade("b.flow") == made)
     }
 
     @Test("what is wrong with the app, the report or a library is said once, before any flow is taken")
@@ -217,14 +237,15 @@ struct TestCommandTests {
         if let message { #expect(outcome.diagnostics.contains(message), "\(outcome.diagnostics)") }
     }
 
-    @Test("doctor tells a warning as an annotation, and exits with 1 for it if it is strict")
+    @Test("doctor tells a warning as an annotation, and exits with 1 for it as for an error if it is strict")
     func strictDoctor() throws {
         let host = try Sandbox(
             .only([.home]), wiring: .text(#"{"root": "home", "redirects": {"home/character": "character/list"}}"#))
         #expect(try host.run("doctor").end == .exit(0))
         let strict = try host.run("doctor", "--strict", "--format", "github")
         #expect(strict.end == .exit(1))
-        #expect(strict.output.contains("\n::warning file="), "\(strict.output)")
+        #expect(strict.output.contains("\n::error file="), "\(strict.output)")
+        #expect(try host.run("doctor", "--format", "github").output.contains("\n::warning file="))
         // The place in the wiring is told once.
         #expect(strict.output.contains(#"::redirects."home/character": the redirect"#), "\(strict.output)")
     }

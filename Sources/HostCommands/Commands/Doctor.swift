@@ -46,8 +46,8 @@ private enum DoctorCommand {
             Console.printReport(
                 checkup.findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(checkup.findings))
         }
-        Annotation.print(checkup.findings.map(FindingReport.annotation), arguments)
         let isStrict = arguments.has(Command.strict)
+        Annotation.print(checkup.findings.map { FindingReport.annotation($0, isStrict: isStrict) }, arguments)
         return checkup.count(.error) == 0 && !(isStrict && checkup.count(.warning) > 0) ? .ok : .no
     }
 
@@ -108,11 +108,12 @@ enum FindingReport {
             }
     }
 
-    static func annotation(_ finding: Finding) -> Annotation {
+    /// - Parameter isStrict: Whether a warning is an error, as for the exit code.
+    static func annotation(_ finding: Finding, isStrict: Bool = false) -> Annotation {
         let level: Annotation.Level =
             switch finding.severity {
             case .error: .error
-            case .warning: .warning
+            case .warning: isStrict ? .error : .warning
             case .note: .note
             }
         // The message of a place in the wiring begins with it.

@@ -41,9 +41,10 @@ enum RecordedFlow {
         let rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         // Blanks at both ends of a line do not count, those of a text do.
         guard rows.count > 1 || text.trimmed != text else { return ["type:\(label)=\(escaped(text))"] }
+        // A script's lines may end with a carriage return, which is not part of the text: one that is needs another.
         var word = "END"
         while rows.contains(where: { $0.trimmed == word }) { word += "_" }
-        return ["type:\(label)<<\(word)"] + rows.map(escaped) + [word]
+        return ["type:\(label)<<\(word)"] + rows.map { escaped($0) + ($0.hasSuffix("\r") ? "\r" : "") } + [word]
     }
 
     /// Whether the next step types into the same field, as each key that a user presses does.

@@ -849,7 +849,11 @@ final class Server {
                 }
                 field = try finder.field(label, among: [.textField, .slider, .toggle, .picker])
             } catch {
-                throw RPCError(error)
+                if params["value"] != nil, (try? finder.press(label)) != nil {
+                    throw RPCError(.invalidParams, "'\(label)' takes no value")
+                }
+                let step = params["value"] == nil ? "press:\(label)" : "type:\(label)="
+                throw RPCError(coordinator.missed(step, error))
             }
             if let typed = params["value"]?.string, [.textField, .slider].contains(field.kind) {
                 return (field, field.value(ofTyped: typed))

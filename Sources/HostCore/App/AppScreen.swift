@@ -219,7 +219,7 @@ extension NavigationCoordinator {
 
     /// Gives the field, slider, toggle or picker with this label a value.
     public func set(_ value: ControlValue, of label: String) {
-        find { (finder) throws(NodeFinderError) -> Void? in
+        find("type:\(label)=") { (finder) throws(NodeFinderError) -> Void? in
             set(value, in: try finder.field(label, among: [.textField, .slider, .toggle, .picker]))
         }
     }

@@ -51,7 +51,7 @@ extension NavigationCoordinator {
     /// - Returns: The URL of a link out of the app, such as to a web page, for the program to open; else nil.
     @discardableResult
     public func press(_ label: String) -> String? {
-        find { (finder) throws(NodeFinderError) in
+        find("press:\(label)") { (finder) throws(NodeFinderError) in
             let control = try finder.press(label)
             if let url = outsideURL(of: control.node) { return url }
             use(control.node, value: control.value)
@@ -62,7 +62,7 @@ extension NavigationCoordinator {
     /// Puts text into the text field with this label, or a number into the slider. ``set(_:of:)`` takes values of other
     /// types.
     public func type(_ text: String, into label: String) {
-        find { (finder) throws(NodeFinderError) in
+        find("type:\(label)=") { (finder) throws(NodeFinderError) in
             let field = try finder.field(label)
             write(field.value(ofTyped: text), into: field)
         }
@@ -84,12 +84,13 @@ extension NavigationCoordinator {
     /// keeps it.
     public func select(tab name: String) { perform(.selectTab(name)) }
 
-    func find<Found>(_ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {
+    /// - Parameter step: What is tried with the control, for a recording; nil if it is only looked at.
+    func find<Found>(_ step: String? = nil, _ body: (NodeFinder) throws(NodeFinderError) -> Found?) -> Found? {
         guard !isShutDown else { return nil }
         do {
             return try body(NodeFinder(show()))
         } catch {
-            problems.append(NavigationProblem(error))
+            problems.append(NavigationProblem(step.map { missed($0, error) } ?? error))
             return nil
         }
     }

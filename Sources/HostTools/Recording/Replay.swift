@@ -175,6 +175,7 @@ package final class Replay {
         case .start(let text): coordinator.restored = text.flatMap(state)
         case .adopt(let names, let unchanged): prepareToAdopt(names, Set(unchanged))
         case .shutDown: hasEnded = true
+        case .miss(_, let reason): step.problems.append(NavigationProblem(reason, .notFound))
         default: break
         }
         coordinator.receive(input)

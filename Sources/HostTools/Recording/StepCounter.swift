@@ -44,6 +44,7 @@ extension CoordinatorInput {
         // An answer to the host.
         case .use(let node, _) where node.isOfHost: nil
         case .use(let node, _): "press:\(node.label)"
+        case .miss(let step, _): step
         case .reload(let isForced): isForced ? "force:reload" : "reload"
         case .force, .show, .renderHidden, .showBeside, .work, .timer, .checkLocks, .adopt, .showPart, .look, .ask,
             .shutDown:

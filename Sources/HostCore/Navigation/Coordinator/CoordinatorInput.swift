@@ -39,6 +39,9 @@ package enum CoordinatorInput: Hashable, Sendable {
     /// Shows an alert of the host's own over a screen until it is answered, in place of the last one: the only node, or
     /// none to end that.
     case ask(RenderedScreen, over: ScreenID)
+    /// A press, or a text without what was to be written, for which the screen has no control: it changes nothing, and is
+    /// a step of the user's all the same.
+    case miss(step: String, reason: String)
 }
 
 /// Observes the inputs of a coordinator and its calls into features, as a recorder does.
@@ -100,6 +103,7 @@ extension NavigationCoordinator {
         case .ask(let box, let id):
             screens.ask(box.nodes.first, over: id)
             clock.fire()
+        case .miss: break
         }
     }
 }
@@ -125,6 +129,7 @@ extension CoordinatorInput {
         case .showPart: "show part"
         case .look: "look"
         case .ask: "ask"
+        case .miss: "miss"
         }
     }
 

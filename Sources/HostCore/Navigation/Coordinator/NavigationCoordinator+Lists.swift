@@ -45,12 +45,29 @@ extension NavigationCoordinator {
     ///
     /// In each list the first 5,000 parts are searched, ten million elements.
     package func findControl(_ label: String) async throws(NodeFinderError) -> ScreenControl {
-        try await find { (finder) throws(NodeFinderError) in try finder.press(label) }
+        do throws(NodeFinderError) {
+            return try await find { (finder) throws(NodeFinderError) in try finder.press(label) }
+        } catch {
+            throw missed("press:\(label)", error)
+        }
     }
 
     /// Finds the text field or slider with a label, as ``findControl(_:)`` finds a control.
     package func findField(_ label: String) async throws(NodeFinderError) -> ViewNode {
-        try await find { (finder) throws(NodeFinderError) in try finder.field(label) }
+        do throws(NodeFinderError) {
+            return try await find { (finder) throws(NodeFinderError) in try finder.field(label) }
+        } catch {
+            throw missed("type:\(label)=", error)
+        }
+    }
+
+    /// Notes a step that the screen has no control for, so that a recording has it.
+    ///
+    /// - Parameter step: The step; without the text to write, which may be a secret.
+    /// - Returns: The error.
+    package func missed(_ step: String, _ error: NodeFinderError) -> NodeFinderError {
+        receive(.miss(step: step, reason: "\(error)"))
+        return error
     }
 
     private func find<Found>(
