@@ -526,7 +526,9 @@ struct RunBrowsingTests {
         try app.go(to: "home/character?identifier=1")
         try app.see("\"home/character?identifier={identifier}\":", "Write that line into")
         try app.go(to: "character/nowhere")
-        try app.see("'switchyard routes' lists the destinations of 'character'.")
+        try app.see("'switchyard routes' lists the destinations of 'character'.", way: "Home › Not found")
+        try app.go(to: "character/list")
+        try app.see("72 characters", way: "Home › Characters")
         try app.expectDrawnWhole()
         try app.quit()
     }

@@ -136,8 +136,13 @@ final class LiveApp {
         return nil
     }
 
-    /// Takes a step that does not read the screen.
+    /// Takes a step that does not read the screen. What is not there does not stay below what is opened instead.
     func perform(_ step: Step) {
+        switch step {
+        case .link, .destination(_, nil):
+            if coordinator.isShowingNotFound, coordinator.state.selected.entries.count > 1 { coordinator.back() }
+        default: break
+        }
         if let reload = application.perform(step, in: coordinator) { tell(reload) }
     }
 

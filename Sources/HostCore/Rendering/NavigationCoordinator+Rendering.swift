@@ -86,10 +86,13 @@ extension NavigationCoordinator {
         return ["http", "https", "mailto"].contains(scheme) && !own.contains { $0.lowercased() == scheme } ? url : nil
     }
 
+    /// Whether the visible screen says that what was asked for is not there.
+    package var isShowingNotFound: Bool { SystemRoutes.asked(in: state.top.place) != nil }
+
     /// Advice about a visible screen that stands for one that cannot be shown; nil for any other.
     package var failureAdvice: String? {
         let top = state.top.place
-        guard isShowingFailure || SystemRoutes.asked(in: top) != nil else { return nil }
+        guard isShowingFailure || isShowingNotFound else { return nil }
         let asked = SystemRoutes.asked(in: top) ?? top.text
         guard !LinkURL.isLink(asked), let destination = try? DestinationText(asked).untyped else {
             return "'\(HostName.name) routes' lists the links that lead somewhere."
