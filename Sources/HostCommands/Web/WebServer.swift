@@ -176,7 +176,8 @@ final class WebServer {
             meta = isTicket ? #"<meta name="token" content="\#(self.token)">\#n"# : ""
             // SameSite=Strict: a page of another site cannot make the browser send it.
             answer.more = ["Set-Cookie: \(cookieName)=\(cookie); HttpOnly; SameSite=Strict; Path=/"]
-        } else {
+        } else if head.path != "/page.css" {
+            // How a refusal looks is no secret.
             guard isEqual(head.cookie(cookieName) ?? "", cookie) else { throw .forbidden }
         }
         switch head.path {
@@ -239,13 +240,22 @@ final class WebServer {
     private func refuse(_ problem: HTTPHead.Problem, _ connection: Connection) {
         let text =
             switch problem {
-            case .forbidden: "This is not for you, or no longer: open the link that '\(HostName.name) web' has printed."
+            case .forbidden: "This link has expired. Open the one that '\(HostName.name) web' has printed last."
             case .busy: "There are too many windows: close one."
-            case .notFound: "There is nothing here: the app is at /."
+            case .notFound: #"There is nothing here. <a href="/">Open the app</a>"#
             default: problem.reason + "."
             }
+        let page = """
+            <!DOCTYPE html><html lang="en"><meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/page.css">
+            <title>\(problem.reason)</title><main id="screen"><h1>\(problem.reason)</h1>
+            <div class="card stack"><p>\(text)</p></div></main></html>
+
+            """
         connection.isLast = true
-        var answer = Answer(status: "\(problem.rawValue) \(problem.reason)", content: Array("\(text)\n".utf8))
+        var answer = Answer(
+            status: "\(problem.rawValue) \(problem.reason)", type: "text/html", content: Array(page.utf8))
         if problem == .methodNotAllowed { answer.more = ["Allow: GET, HEAD"] }
         if problem == .upgradeRequired { answer.more = ["Upgrade: websocket"] }
         send(answer, false, connection)

@@ -163,7 +163,8 @@ function take(message) {
       screen = params.patch ? patched(screen, params.patch) : params.screen;
       revision = params.revision;
       included = Math.max(included, params.after ?? 0);
-      shown = { destination: params.destination, url: params.url, target: params.url ?? params.destination,
+      shown = { destination: params.destination, url: params.url, asked: asked(params.destination ?? ""),
+        target: params.url ?? asked(params.destination ?? "") ?? params.destination,
         presentation: params.presentation, failure: params.failure };
       document.body.dataset.url = params.url ?? "";
       showScreen();
@@ -188,6 +189,10 @@ function take(message) {
     }
   }
 }
+
+/** What was asked for, of the destination of a screen that says that it is not there. */
+const asked = (destination) => destination.startsWith("system/notFound?")
+  ? new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination") : null;
 
 /** Carries out a JSON Patch (RFC 6902): the operations that a host sends. */
 function patched(value, operations) {
@@ -367,10 +372,6 @@ const visited = [], scrolls = new Map();
 // What follows from an answer comes after it.
 const settled = (result) => new Promise((done) => setTimeout(() => done(result), 50));
 
-/** How the screen was shown, if it is a modal: it is shown again in that way. */
-const method = () => shown.presentation && shown.presentation !== "push"
-  ? { target: shown.destination, method: shown.presentation } : null;
-
 /** Gives a screen that is new an entry in the history. One that the app has gone back to has its entry already. */
 function remember() {
   const stays = !history.state || isFollowing || isReplacing || visited[position] === place || visited.length === 0;
@@ -384,7 +385,9 @@ function remember() {
     visited.length = position;
   }
   visited[position] = place;
-  const entry = { position, place, depth: trail.length, target: shown.target, tab: state.selected, method: method() };
+  const way = trail.filter((entry) => entry.destination)
+    .map((entry) => ({ target: entry.destination, method: entry.presentation }));
+  const entry = { position, place, target: shown.target, tab: state.selected, way };
   if (stays) history.replaceState(entry, "", address(shown.target));
   else history.pushState(entry, "", address(shown.target));
 }
@@ -400,24 +403,28 @@ async function followHistory(event) {
     position += 1;
     visited.length = position;
     const target = fragment();
-    return void (target ? ask("open", { target }) : ask("root"));
+    if (await (target ? ask("open", { target }) : ask("root")) || history.state) return;
+    // What leads nowhere leaves the user, and the address, in place.
+    position -= 1;
+    isSilent = true;
+    return history.back();
   }
   isFollowing = true;
   position = entry.position;
   if (entry.tab && entry.tab !== state.selected) await ask("tab", { name: entry.tab }).then(settled);
-  for (let steps = trail.length - entry.depth; steps > 0 && place !== entry.place; steps -= 1) {
+  // What both ways have in common stays open.
+  const differing = entry.way.findIndex(({ target }, index) => trail[index]?.destination !== target);
+  const common = differing < 0 ? entry.way.length : differing;
+  for (let steps = trail.length - Math.max(common, 1); steps > 0 && place !== entry.place; steps -= 1) {
     await ask("back").then(settled);
   }
-  if (place !== entry.place && trail.length <= entry.depth) {
-    await ask("open", entry.method ?? { target: entry.target }).then(settled);
+  if (place !== entry.place && trail.length <= Math.max(common, 1)) {
+    const rest = common ? entry.way.slice(common) : [{ target: entry.target }];
+    for (const step of rest) await ask("open", step).then(settled);
   }
-  isFollowing = false;
   // A locked screen stays where it is, and so does the address.
-  if (place !== entry.place) {
-    visited[position] = place;
-    history.replaceState({ ...entry, place, depth: trail.length, target: shown.target, tab: state.selected }, "",
-      address(shown.target));
-  }
+  if (place !== entry.place) remember();
+  isFollowing = false;
 }
 
 // The screen
@@ -426,6 +433,8 @@ async function followHistory(event) {
 let wantedField = null, submittedField = null;
 /** Who had the focus when a question came, and how deep the screen was that was shown last. */
 let asker = null, shownDepth = 0, isEndShown = false;
+/** Who had the focus when a sheet was opened, and where. */
+let opener = {};
 
 function redraw() {
   if (screen) showScreen();
@@ -435,20 +444,22 @@ function showScreen() {
   const isNew = shownPlace !== place;
   const focused = document.activeElement;
   const sheet = element("sheet");
-  const isOpening = modal >= 0 && !sheet.open, scroller = modal >= 0 ? sheet : document.scrollingElement;
+  const isOpening = modal >= 0 && !sheet.open, isClosing = modal < 0 && sheet.open;
+  const scroller = modal >= 0 ? sheet : document.scrollingElement;
   const isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
   if (isNew) {
     closeMenus();
     scrolls.set(shownPlace, document.scrollingElement.scrollTop);
     fault = null;
   }
-  if (modal < 0 && sheet.open) {
+  if (isClosing) {
     sheet.close();
     update(element("sheet-screen"), []);
   }
   if (modal >= 0) sheet.className = trail[modal].presentation;
   showFrame();
   if (isOpening) {
+    opener = { element: focused, place: shownPlace };
     if (!screenIsSeen()) showBelow();
     sheet.showModal();
   }
@@ -472,8 +483,10 @@ function showScreen() {
   const isLost = !document.contains(focused) || document.activeElement === document.body;
   const wasInside = element("screen").contains(focused) || sheet.contains(focused);
   if (!open.length && (isLost || isOpening || isNew && wasInside)) {
-    const back = isLost && !isNew && asker && document.contains(asker) ? asker : container().querySelector("h1");
-    back.focus({ preventScroll: true });
+    const before = isClosing && opener.place === place ? opener.element : isLost && !isNew ? asker : null;
+    const field = isOpening ? container().querySelector("textarea, input:is([type=text], [type=password], [type=search])") : null;
+    const next = before && before !== document.body && document.contains(before) ? before : field;
+    (next ?? container().querySelector("h1")).focus({ preventScroll: true });
   }
   if (!open.length) asker = null;
   const before = wantedField, active = document.activeElement;
@@ -514,14 +527,13 @@ function follow(isNew) {
 
 /** A screen that cannot be shown: why, and what the user can do about it. The path leads back. */
 function failure() {
-  const { advice, guess } = shown.failure, destination = shown.destination ?? "";
-  const asked = destination.startsWith("system/notFound?")
-    && new URLSearchParams(destination.slice(destination.indexOf("?"))).get("destination");
+  const { advice, guess } = shown.failure;
   const swap = (target) => {
     isReplacing = true;
     ask("open", { target, method: "swap" }).finally(() => { isReplacing = false; });
   };
-  const retry = () => asked ? ask("back").then((isDone) => isDone && ask("open", { target: asked })) : ask("reload");
+  const retry = () => shown.asked
+    ? ask("back").then((isDone) => isDone && ask("open", { target: shown.asked })) : ask("reload");
   return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(screen.nodes, [])),
     h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)),
     saved ? null : h("div", { class: "buttons", key: "steps" },
@@ -752,7 +764,8 @@ const signed = (child, index, node) => /^[-−–+]?$/.test(child.text ?? "")
 function link(node, path, own) {
   const isOut = isOutside(node.url);
   const target = node.destination || node.url;
-  const look = { ...own, class: [own.class, "link", isOut ? "out" : ""].filter(Boolean).join(" "), dir: "auto" };
+  const look = { ...own, class: [own.class, "link", isOut ? "out" : "",
+    saved && target && !node.disabled ? "leads" : ""].filter(Boolean).join(" "), dir: "auto" };
   if (node.disabled || !target || saved && !isOut) {
     const reason = node.disabled || !saved ? null : picture;
     return h("a", { ...look, role: "link", "aria-disabled": "true", title: reason }, ...words(node));
@@ -976,11 +989,11 @@ function tableRow(row, path, numeric, sorted, sorting) {
     }));
 }
 
-/** What is wider or higher than its place can be scrolled by the keyboard too. */
+/** What is wider than its place is scrolled by itself, by the keyboard too; anything else with the page. */
 function markScrollers() {
   for (const scroller of container().querySelectorAll(".scroller")) {
-    const isScrolled = scroller.scrollWidth > scroller.clientWidth + 1
-      || scroller.scrollHeight > scroller.clientHeight + 1;
+    const isScrolled = scroller.scrollWidth > scroller.clientWidth + 1;
+    scroller.classList.toggle("sideways", isScrolled);
     for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", scroller.dataset.name]]) {
       if (isScrolled) scroller.setAttribute(name, value); else scroller.removeAttribute(name);
     }
@@ -1384,8 +1397,10 @@ function showPicture() {
       h("li", {}, h("code", {}, plain(step)), " ", h("span", { class: "detail" }, plain(state))))))]);
   }
   for (const control of document.querySelectorAll("button, input, select, textarea")) {
-    if (control.matches("textarea, input:not([type=checkbox], [type=range], [type=number])")) control.readOnly = true;
-    else {
+    if (control.matches("textarea, input:not([type=checkbox], [type=range], [type=number])")) {
+      control.readOnly = true;
+      control.tabIndex = -1;
+    } else {
       if (control.disabled) control.dataset.off = "";
       control.disabled = true;
     }
@@ -1427,6 +1442,9 @@ function placeMenu(menu) {
     left: `${Math.max(8, Math.min(isAtEnd ? head.right - width : head.left, innerWidth - width - 8))}px` });
 }
 
+/** The keys that go through an open menu. */
+const menuSteps = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
 function press(event) {
   const isTyping = event.target.matches("input:not([type=checkbox], [type=range]), textarea, select");
   const isElsewhere = element("palette").open || element("messages").open;
@@ -1441,6 +1459,12 @@ function press(event) {
     return showKeys();
   }
   const menu = event.target.closest("details.menu[open]");
+  if (menu && event.key in menuSteps && !event.target.matches("input, select, textarea")) {
+    const items = [...menu.lastElementChild.querySelectorAll(":is(button, input):not([disabled]), a[href], summary")];
+    const next = items.indexOf(document.activeElement) + menuSteps[event.key];
+    items[Math.max(0, Math.min(next, items.length - 1))]?.focus();
+    return event.preventDefault();
+  }
   if (event.key === "Escape" && menu) {
     menu.open = false;
     menu.firstElementChild.focus();

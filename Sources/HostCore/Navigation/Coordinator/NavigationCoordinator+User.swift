@@ -283,7 +283,8 @@ extension NavigationCoordinator {
                 let what = name.map { "'\($0)'" } ?? "a control without a name"
                 // Whatever the feature does not find, the control is there.
                 let code: FailureCode = error.code == .notFound ? .other : error.code
-                let reason = "\(what) could not be done: \(error.reason)"
+                let after = error.hasEnded ? "; its screens begin anew, with what they have saved" : ""
+                let reason = "\(what) could not be done: \(error.reason)\(after)"
                 problems.append(NavigationProblem(CallFailure(code, reason, hasEnded: error.hasEnded)))
             }
         }

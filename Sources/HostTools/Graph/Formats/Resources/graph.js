@@ -230,8 +230,8 @@
         !["ok", "unreachable"].includes(node.status) || edgesOf(node).some(edge => edge.kind !== "link"));
       const links = group.nodes.filter(node => node.kind === "link" && !drawn.includes(node)).length;
       const routes = group.nodes.length - drawn.length - links;
-      const more = [routes > 0 ? `${routes} not connected` : "", links > 0 ? plural(links, "link") : ""];
-      return card(group.name, group.place, drawn, null, more.filter(text => text).join(", "));
+      const more = [routes > 0 ? plural(routes, "route") : "", links > 0 ? plural(links, "link") : ""].filter(text => text);
+      return card(group.name, group.place, drawn, null, more.length > 0 ? more.join(", ") + " more" : "");
     }
     const cards = columns.map(column => column.map(compact)), rows = rowsOf(cards.flat());
     const loose = [...groups.values()].filter(group => !isConnected(group));
@@ -389,7 +389,7 @@
     document.title = (place ? `${place.node?.label ?? place.group.name} \u2013 ` : "") + "What leads where";
     document.getElementById("whole").hidden = !place;
     drawLines();
-    zoom(Math.max(.75, widthRatio()));
+    zoom(Math.max(.9, widthRatio()));
     picture.scrollTo(home?.hasAttribute("aria-current") ? (sizer.offsetWidth - picture.clientWidth) / 2 : 0, 0);
     const item = list.querySelector("[aria-current]");
     for (const element of [item?.closest("#list > li"), item]) element?.scrollIntoView({ block: "nearest" });
@@ -458,7 +458,7 @@
   document.getElementById("smaller").addEventListener("click", () => zoom(scale / 1.25));
   document.getElementById("fit").addEventListener("click", fit);
   addEventListener("hashchange", show);
-  addEventListener("resize", () => { drawLines(); zoom(Math.max(.75, widthRatio())); });
+  addEventListener("resize", () => { drawLines(); zoom(Math.max(.9, widthRatio())); });
   page.hidden = false;
   show();
 })();
