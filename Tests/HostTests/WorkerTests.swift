@@ -194,6 +194,8 @@ struct WorkerTests {
 
 @Suite("A feature that breaks its process", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct BreakingFeatureTests {
+    private static let after = "; its screens begin anew, with what they have saved"
+
     private func sandbox(_ wiring: Sandbox.Wiring = .none) throws -> Sandbox {
         try Sandbox(.only([.fixture("BreaksOnDemand"), .fixture("Plain")]), wiring: wiring)
     }
@@ -216,7 +218,7 @@ struct BreakingFeatureTests {
         let sandbox = try self.sandbox(.text(#"{ "deadline": "50s" }"#))
         let outcome = try sandbox.run("navigate", "plain", "breaks", "press:Nothing", "press:\(button)")
         #expect(outcome.end == .exit(1))
-        #expect(outcome.messages == ["'\(button)' could not be done: the feature 'breaks' \(reason)"])
+        #expect(outcome.messages == ["'\(button)' could not be done: the feature 'breaks' \(reason)\(Self.after)"])
         // The feature runs in a new process, and its memory is lost.
         #expect(outcome.output.hasPrefix("system > plain > breaks\n\nnothing has happened\n"))
     }
@@ -232,7 +234,7 @@ struct BreakingFeatureTests {
         #expect(outcome.end == .exit(1))
         #expect(
             outcome.messages == [
-                "'Hang' could not be done: the feature 'breaks' did not answer in perform within \(time)"
+                "'Hang' could not be done: the feature 'breaks' did not answer in perform within \(time)\(Self.after)"
             ])
         #expect(outcome.output.hasPrefix("system > breaks\n\nnothing has happened\n"))
     }

@@ -12,6 +12,7 @@ import Testing
 struct WorkerFeatureTests {
     private static let crash = WorkerExit.Cause.signal(SIGSEGV)
     private static let top = "character/detail?identifier=1"
+    private static let after = "; its screens begin anew, with what they have saved"
 
     /// The stack `home > character/list > character/detail?identifier=1`, with each screen seen once.
     private func stage() throws -> Stage {
@@ -119,7 +120,7 @@ struct WorkerFeatureTests {
         let before = stage.coordinator.state
         spoil("perform", in: stage)
         stage.coordinator.use(button("Save"))
-        #expect(problems(stage) == ["'Save' could not be done: " + reason("perform")])
+        #expect(problems(stage) == ["'Save' could not be done: " + reason("perform") + Self.after])
         #expect(stage.coordinator.state == before)
         stage.coordinator.show()
         #expect(stage.takeCalls() == madeAnew("\(Self.top) #4"))
@@ -136,7 +137,7 @@ struct WorkerFeatureTests {
             stage.links["character"]?.exits["reply"] = Self.crash
         }
         stage.coordinator.use(button("Go"))
-        #expect(problems(stage) == ["'Go' could not be done: " + reason("perform")])
+        #expect(problems(stage) == ["'Go' could not be done: " + reason("perform") + Self.after])
         #expect(stage.stack == "home > character/list > \(Self.top)")
         stage.coordinator.show()
         #expect(stage.stack == "home > character/list > \(Self.top)")
@@ -238,7 +239,7 @@ struct WorkerFeatureTests {
         let stage = try stage()
         stage.links["character"]?.exits["perform"] = cause
         stage.coordinator.use(button("Save"))
-        #expect(problems(stage) == ["'Save' could not be done: the feature 'character' \(text)"])
+        #expect(problems(stage) == ["'Save' could not be done: the feature 'character' \(text)\(Self.after)"])
     }
 
     // MARK: Calls that are not waited for
