@@ -145,7 +145,7 @@ struct DoctorTests {
         #expect(outcome.end == .exit(1))
         let fix =
             "correct it there; switchyard.jsonc(5) describes all that the file may say: 'switchyard manual "
-            + "switchyard.jsonc | man -l -'"
+            + "switchyard.jsonc'"
         #expect(
             outcome.output == """
                 error: \(host.wiring), line 2, column 14: schemes: expected an array, found a number

@@ -1,3 +1,7 @@
+import FeatureCheck
+import Glibc
+import HostSystem
+
 extension Command {
     static let manual = Command(
         name: "manual", summary: "Print a manual page, for man(1): of this program or of the wiring file.",
@@ -5,11 +9,7 @@ extension Command {
         discussion: """
             The output is roff with the macros of man(7): of switchyard(1), made from the same table and texts as this
             help, or of switchyard.jsonc(5), made from the table by which the wiring file is read. 'make install' puts
-            both where man(1) finds them; without that
-
-              switchyard manual switchyard.jsonc | man -l -
-
-            shows one.
+            both where man(1) finds them. At a terminal the page is shown by man(1), if that is there.
             """,
         options: [], printsData: false, looksAtApp: false
     ) { arguments in
@@ -18,7 +18,22 @@ extension Command {
         guard let page = ManualPage.pages.first(where: { $0.name == name }) else {
             throw UsageError("there is no manual page '\(name)': expected \(names)", command: "manual")
         }
+        if isatty(STDOUT_FILENO) == 1, let man = Program.find("man"), isShown(page.text(), named: page.name, by: man) { return .ok }
         Console.print(page.text())
         return .ok
+    }
+
+    private static func isShown(_ page: String, named name: String, by man: String) -> Bool {
+        guard let folder = try? TemporaryFolder(named: "manual") else { return false }
+        defer { folder.remove() }
+        let path = Path.join(folder.path, name)
+        let variables = HostEnvironment.current.all.map { "\($0.key)=\($0.value)" }
+        guard (try? OutputFile.write(page, to: path)) != nil,
+            case .success(let process) = LinuxProcess.spawn(
+                man, ["man", "-l", path], variables, inOwnSession: false, opening: { _ in })
+        else { return false }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status == 0
     }
 }

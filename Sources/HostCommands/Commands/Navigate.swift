@@ -10,8 +10,8 @@ extension Command {
     static let state = Option("--state", help: "Print the state after each step too.")
     static let html = Option("--html", help: "Print a page of HTML with the screen, as 'web' shows it.")
     static let rows = Option(
-        "--rows", value: .text("FIRST:COUNT"),
-        help: "Show these rows of each list, the first of them counted from 1; without this the first 200.")
+        "--rows", value: .text("FIRST[:COUNT]"),
+        help: "Show these rows of each list, the first of them counted from 1, 200 unless COUNT says how many.")
     static let script = Option(
         "--script", value: .file, isRepeatable: true,
         help: "Take the steps in FILE, - for standard input, after the others. May be given several times.")

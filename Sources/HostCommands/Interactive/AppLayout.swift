@@ -59,7 +59,7 @@ struct AppLayout: Equatable {
     var left: Rectangle { Rectangle(column: 1, row: screens.row, width: divider - 4, height: screens.height) }
 
     /// The most cells for the text of the screen on the left, for which it is laid out.
-    static func widestLeft(_ columns: Int) -> Int { min(columns * 2 / 5 - 4, max(40, columns / 4)) }
+    static func widestLeft(_ columns: Int) -> Int { min(columns * 2 / 5 - 4, max(40, columns - 120)) }
 
     /// The text area of the screen on the right, in front.
     var right: Rectangle {

@@ -197,6 +197,7 @@ extension FullScreenApp {
         case "N" where !search.text.isEmpty: findNext(forward: false)
         case "s" where pane?.canSort == true: sort()
         case "S" where pane?.sortedColumn != nil: change { $0.turnSorting() }
+        case "S" where pane?.canSort == true: note = LiveApp.Note("the table is not sorted; s sorts it")
         case "u": copyURL()
         case "m": mode = .read(.messages(notes))
         case "r":

@@ -66,6 +66,7 @@ extension FullScreenApp {
         // The field would leave the screen once its text is another than the one that the user looked for.
         if !filter.isEmpty { endSearch() }
         guard let target = pane?.target, target.kind == .field else { return }
+        textBefore = target.node.value.scalarText ?? ""
         mode = .edit(
             target.identity,
             FieldEditor(
@@ -174,7 +175,12 @@ extension FullScreenApp {
         note = nil
         leaveField()
         if target.node.isDate, !before.isEmpty, target.node.date(before) == nil {
-            note = LiveApp.Note("'\(before)' is no date: \(target.node.dateFault(before))", .problem)
+            var text = "'\(before)' is no date: \(target.node.dateFault(before))"
+            if key == .escape, target.node.date(textBefore) != nil {
+                coordinator.use(target.node, value: .string(textBefore))
+                text += "; it is \(textBefore) again"
+            }
+            note = LiveApp.Note(text, .problem)
         }
         followsFeature = submits
         if key == .escape { change { $0.endWriting() } }

@@ -47,6 +47,8 @@ final class FullScreenApp {
     var note: LiveApp.Note?
     /// The reason why the text of the field that is being edited is refused.
     var fault: LiveApp.Note?
+    /// The text of the field that is edited, as it was before.
+    var textBefore = ""
     /// The messages so far with their times of day, the latest last.
     private(set) var notes: [(time: String, note: LiveApp.Note)] = []
     /// The panes of the screens, with the focus and the scroll position that the user left.

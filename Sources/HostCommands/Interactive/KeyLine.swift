@@ -15,14 +15,15 @@ struct KeyLine {
         let key, effect: String
         /// The key that a click stands for: of several keys the one that goes on.
         let click: Click
-        /// Whether a narrow line leaves out other keys first.
-        let isNeeded: Bool
+        /// What a narrow line leaves out first.
+        enum Need: Comparable { case low, quit, commands, usual, high }
+        let need: Need
         /// Whether the key is the same on each screen: it stands at the right.
         let isCommon: Bool
 
-        init(_ key: String, _ effect: String, _ click: Click, isNeeded: Bool = false, isCommon: Bool = false) {
+        init(_ key: String, _ effect: String, _ click: Click, _ need: Need = .usual, isCommon: Bool = false) {
             (self.key, self.effect, self.click) = (key, effect, click)
-            (self.isNeeded, self.isCommon) = (isNeeded, isCommon)
+            (self.need, self.isCommon) = (need, isCommon)
         }
 
         var text: StyledText { KeyLine.text(key, effect) }
@@ -60,7 +61,7 @@ struct KeyLine {
             return
         }
         let coordinator = app.coordinator
-        let shortcuts = app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys)) }
+        let shortcuts = app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys), .low) }
         if app.pane?.takesText == true {
             if app.pane?.target?.node.isDate == true { add("←→", "part", .right) }
             add("Type", "to write", .enter)
@@ -91,14 +92,14 @@ struct KeyLine {
         if app.canStepBeside { add("JK", "next row", .character("J")) }
         if app.isFound {
             let count = app.matchCount
-            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"))
+            add("n", count.contains(" of ") ? "next, \(count)" : "next", .character("n"), need: .high)
         }
         if !app.filter.isEmpty {
             addAllRows()
         } else if app.isFound {
-            add("Esc", "end find", .escape)
+            add("Esc", "end find", .escape, need: .high)
         } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
-            add("Esc", "\(way)", .escape)
+            add("Esc", "\(way)", .escape, need: .high)
         }
         items += shortcuts
         let tabs = min(9, coordinator.tabNames.count)
@@ -110,44 +111,38 @@ struct KeyLine {
             add("s", "sort", .character("s"))
             if app.pane?.sortedColumn != nil { add("S", "turn", .character("S")) }
         }
-        items.append(Item(":", "commands", .key(.character(":")), isCommon: true))
-        if app.pane?.isLong == true { items.append(Item("/", "find", .key(.character("/")), isCommon: true)) }
-        if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), isCommon: true)) }
+        items.append(Item(":", "commands", .key(.character(":")), .commands, isCommon: true))
+        if app.pane?.isLong == true { items.append(Item("/", "find", .key(.character("/")), .low, isCommon: true)) }
+        if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), .low, isCommon: true)) }
         addHelp("?", .character("?"), "q", .character("q"))
     }
 
     /// Adds the key for the palette where letters are written.
     private mutating func addCommands() {
-        items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), isCommon: true))
+        items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), .commands, isCommon: true))
     }
 
     /// Adds the keys for the help and to quit.
     private mutating func addHelp(
         _ help: String, _ helpKey: Key, _ quit: String, _ quitKey: Key, _ modifiers: Modifiers = []
     ) {
-        items.append(Item(help, "help", .key(helpKey), isNeeded: true, isCommon: true))
-        items.append(Item(quit, "quit", .key(quitKey, modifiers), isNeeded: true, isCommon: true))
+        items.append(Item(help, "help", .key(helpKey), .high, isCommon: true))
+        items.append(Item(quit, "quit", .key(quitKey, modifiers), .quit, isCommon: true))
     }
 
     /// Adds the key that ends a search: nothing else says that rows are left out.
-    private mutating func addAllRows() { items.append(Item("Esc", "all rows", .key(.escape), isNeeded: true)) }
+    private mutating func addAllRows() { items.append(Item("Esc", "all rows", .key(.escape), .high)) }
 
-    private mutating func add(_ name: String, _ effect: String, _ key: Key, _ modifiers: Modifiers = []) {
-        items.append(Item(name, effect, .key(key, modifiers)))
+    private mutating func add(_ name: String, _ effect: String, _ key: Key, need: Item.Need = .usual) {
+        items.append(Item(name, effect, .key(key), need))
     }
 
-    /// Returns as many keys as fit: shortcuts, which the commands list too, are left out first, and needed ones last, but
-    /// for the first key, which always stays.
+    /// Returns as many keys as fit: of those that are needed least the last is left out first.
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.cells(of: items) > cells {
-            let shortcut = items.lastIndex { if case .shortcut = $0.click { true } else { false } }
-            if let shortcut {
-                items.remove(at: shortcut)
-                continue
-            }
-            let last = items.count - 1
-            items.remove(at: items.count > 3 ? items.lastIndex { !$0.isNeeded } ?? last : last)
+            let least = items.map(\.need).min()
+            items.remove(at: items.lastIndex { $0.need == least } ?? 0)
         }
         return items
     }

@@ -633,9 +633,12 @@ struct ScreenLayout: Sendable {
         var item = Item(text: label, target: node.target, lead: lead)
         if node.isDate, !value.isEmpty, room - label.cells >= 9 {
             let weekday = node.date(value).map { $0.weekday ?? "" }
+            // What is still being written is not wrong yet.
+            let isWhole = value.cells + 1 >= node.dateCells ?? 0
+            let aside = weekday ?? (isWhole ? "no date: \(node.dateFault(value))" : "as \(node.dateForm)")
             item.text.append(
-                String("  \(weekday ?? "no date: \(node.dateFault(value))")".truncated(cells: room - label.cells)),
-                weekday == nil ? Theme.danger : Theme.secondary)
+                String("  \(aside)".truncated(cells: room - label.cells)),
+                weekday == nil && isWhole ? Theme.danger : Theme.secondary)
             item.end = label.cells
         }
         return item

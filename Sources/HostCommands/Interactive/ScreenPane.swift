@@ -482,7 +482,12 @@ struct ScreenPane {
 
     private mutating func revealColumns(_ columns: Range<Int>, in line: ScreenLayout.Line) {
         guard columns.lowerBound >= line.fixedEnd else { return }
-        if columns.upperBound > shift + layout.width { shift = columns.upperBound - layout.width }
+        if columns.upperBound > shift + layout.width {
+            shift = columns.upperBound - layout.width
+            // At the left a whole column begins, if there is room.
+            let starts = columnStarts.filter { $0 >= shift && $0 <= columns.lowerBound - line.fixedEnd }
+            shift = starts.min() ?? shift
+        }
         if columns.lowerBound < shift + line.fixedEnd { shift = columns.lowerBound - line.fixedEnd }
         shift = max(0, min(shift, layout.overflow))
     }
@@ -560,10 +565,14 @@ struct ScreenPane {
         }
         // By as many whole columns of a table as half of the width has, or by one that is wider and seen as a whole.
         let step = max(1, layout.width / 2)
-        let starts = layout.lines.flatMap { line in line.columns.map { $0.cells.lowerBound - line.fixedEnd } }
-        let distances = starts.map { right ? $0 - shift : shift - $0 }.filter { $0 > 0 && $0 <= layout.width }
+        let distances = columnStarts.map { right ? $0 - shift : shift - $0 }.filter { $0 > 0 && $0 <= layout.width }
         let distance = distances.filter { $0 <= step }.max() ?? distances.filter { $0 <= step * 3 / 2 }.min() ?? step
         shift = max(0, min(shift + (right ? distance : -distance), layout.overflow))
+    }
+
+    /// How far tables have to move for a column to stand first.
+    private var columnStarts: [Int] {
+        layout.lines.flatMap { line in line.columns.map { $0.cells.lowerBound - line.fixedEnd } }
     }
 
     /// Moves the focus to the next target, and from the last one to the first.

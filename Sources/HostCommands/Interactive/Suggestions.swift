@@ -121,9 +121,10 @@ struct Suggestions {
     /// arguments, and a link, is left out while the text looks like none, and another item matches.
     func matching(_ typed: String) -> [Item] {
         let folded = typed.lowercased()
-        let fixed = matching(folded) { !$0.hasArguments && !$0.isLink }
+        // Of two names that differ in their case alone the one that is typed comes first.
+        let fixed = matching(folded, typed) { !$0.hasArguments && !$0.isLink }
         guard fixed.isEmpty || folded.contains(where: { "/:?".contains($0) }) else { return fixed }
-        let found = matching(folded) { _ in true }
+        let found = matching(folded, typed) { _ in true }
         guard found.isEmpty else { return found }
         let about = shortestFirst.filter { !$0.isLink && $0.summary.lowercased().contains(folded) }
         guard about.isEmpty, folded.count >= Self.fewestLetters else { return about }
@@ -133,7 +134,7 @@ struct Suggestions {
     /// The fewest letters of a text that are looked for one after the other, and not together.
     private static let fewestLetters = 3
 
-    private func matching(_ folded: String, where isShown: (Item) -> Bool) -> [Item] {
+    private func matching(_ folded: String, _ typed: String, where isShown: (Item) -> Bool) -> [Item] {
         guard !folded.isEmpty else { return all.filter(isShown) }
         let items = shortestFirst.filter(isShown)
         let beginning = items.filter { $0.begins(with: folded) }
@@ -146,7 +147,7 @@ struct Suggestions {
         // The group with what begins with the text comes before those that have it within.
         let first = Item.Group.allCases.filter { group in beginning.contains { $0.group == group } }
         return (first + Item.Group.allCases.filter { !first.contains($0) }).flatMap { group in
-            found.filter { $0.group == group }
+            found.filter { $0.group == group && $0.text == typed } + found.filter { $0.group == group && $0.text != typed }
         }
     }
 

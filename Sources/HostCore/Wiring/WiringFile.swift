@@ -41,7 +41,7 @@ package struct WiringError: Error, Sendable, CustomStringConvertible {
     }
 
     package static let reference =
-        "switchyard.jsonc(5) describes all that the file may say: '\(HostName.name) manual switchyard.jsonc | man -l -'"
+        "switchyard.jsonc(5) describes all that the file may say: '\(HostName.name) manual switchyard.jsonc'"
 }
 
 extension Wiring {

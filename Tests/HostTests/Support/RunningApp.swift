@@ -164,7 +164,7 @@ final class RunningApp {
 
     /// Quits by the key for it: `q`, or Ctrl-C where letters are written.
     func quit(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let isWriting = model.keys.contains("Ctrl-C quit")
+        let isWriting = model.keys.contains { $0 == "Ctrl-C quit" || $0 == "F1 help" }
         if isWriting { press(.controlC) } else { type("q") }
         try expectEnd(isWriting ? .signal(2) : .exit(0), sourceLocation: sourceLocation)
     }

@@ -389,7 +389,7 @@
     document.title = (place ? `${place.node?.label ?? place.group.name} \u2013 ` : "") + "What leads where";
     document.getElementById("whole").hidden = !place;
     drawLines();
-    zoom(Math.max(.9, widthRatio()));
+    zoom(Math.max(.75, widthRatio()));
     picture.scrollTo(home?.hasAttribute("aria-current") ? (sizer.offsetWidth - picture.clientWidth) / 2 : 0, 0);
     const item = list.querySelector("[aria-current]");
     for (const element of [item?.closest("#list > li"), item]) element?.scrollIntoView({ block: "nearest" });
@@ -458,7 +458,7 @@
   document.getElementById("smaller").addEventListener("click", () => zoom(scale / 1.25));
   document.getElementById("fit").addEventListener("click", fit);
   addEventListener("hashchange", show);
-  addEventListener("resize", () => { drawLines(); zoom(Math.max(.9, widthRatio())); });
+  addEventListener("resize", () => { drawLines(); zoom(Math.max(.75, widthRatio())); });
   page.hidden = false;
   show();
 })();
