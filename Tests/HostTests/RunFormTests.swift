@@ -146,7 +146,7 @@ struct RunFormTests {
         try app.see("Due: 2026-01-25   Sun", gone: "╭─ January")
         // What is typed at a field that is not being edited begins at its first part.
         app.type("2")
-        try app.see("Due: 2-01-25")
+        try app.see("Due: 2-01-25      as 2026-11-24")
         app.type("027")
         try app.see("Due: 2027-01-25   Mon")
         app.type("0231")
@@ -155,6 +155,13 @@ struct RunFormTests {
         try app.see("! '2027-02-31' is no date: February has 28 days", status: "←→ part")
         app.type("2027-02-14")
         try app.see("Due: 2027-02-14   Sun")
+        // Esc takes back what is no date.
+        app.press(.enter)
+        try app.see("Due: 2027-02-14   Sun", status: "←→ part")
+        app.type("2028-13-01")
+        try app.see("no date: a year has 12 months")
+        app.press(.escape)
+        try app.see("Due: 2027-02-14   Sun", "it is 2027-02-14 again")
         // The palette is there where one writes, too.
         app.type("\u{B}")
         try app.see("On this screen", status: "Command:")

@@ -138,4 +138,21 @@ struct SheetTests {
         try app.see(gone: "╭", way: "Sheets")
         try app.quit()
     }
+
+    @Test("of two names that differ in case alone the palette takes the one that is typed")
+    func namesInCase() throws {
+        let app = try RunningApp(Self.host())
+        try app.see("Volume: 5", "More")
+        app.type("\u{B}")
+        try app.see(status: "Command:")
+        app.type("More")
+        app.press(.enter)
+        try app.see("▾ More", "Volume: 5")
+        app.type(":")
+        try app.see(status: "Command:")
+        app.type("more")
+        app.press(.enter)
+        try app.see("▾ More", "Volume: 6")
+        try app.quit()
+    }
 }

@@ -415,9 +415,8 @@ def test_menus(browser, switchyard, work, shots):
             check(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0 and box["y"] + box["height"] <= 420,
                   f"'{button.text_content()}' is outside the window: {box}")
         check_accessible(page, "menu")
-        keyboard.press("Tab")
-        keyboard.press("Tab")
-        keyboard.press("Enter")
+        for key in ["ArrowDown", "End", "ArrowUp", "ArrowDown", "Enter"]:
+            keyboard.press(key)
         page.wait_for_selector("p:has-text('Done: deleted 2')")
         check(page.locator("details[open]").count() == 0, "the menu stays open")
         check(page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Actions: Mail 2"),
@@ -463,6 +462,21 @@ def test_history(browser, switchyard, work, shots):
         shows(*characters)
         page.reload()
         shows(*characters)
+        # Forward opens a screen again where it was, and not where a link to it leads.
+        client.call("perform", label="Elizabeth Bennet")
+        client.call("open", target="character/list", method="push")
+        way = ["Home", "Characters", "Elizabeth Bennet", "Characters"]
+        shows(*characters)
+        for steps, length in [(-1, 3), (1, 4), (-3, 1), (3, 4), (-2, 2)]:
+            page.evaluate("(steps) => history.go(steps)", steps)
+            page.wait_for_function("(length) => document.querySelectorAll('#path li').length === (length > 1 ? length : 0)",
+                                   arg=length)
+            client.settle()
+            check(page.locator("#path li").all_text_contents() == (way[:length] if length > 1 else []), f"the path {steps}")
+        # An address that leads nowhere leaves the user, and the address, in place.
+        page.evaluate("location.hash = 'nowhere://none/all'")
+        page.wait_for_selector("#problem :text('nowhere://none')")
+        shows(*characters)
         with page.context.expect_page() as opened:
             page.get_by_role("link", name="Elizabeth Bennet").click(modifiers=["Control"])
         opened.value.wait_for_selector("h1:text-is('Elizabeth Bennet')")
@@ -476,6 +490,9 @@ def test_history(browser, switchyard, work, shots):
         shows(*characters)
         page.go_back()
         shows(*home)
+        page.goto(urllib.parse.urljoin(link, "/nowhere"))
+        page.get_by_role("link", name="Open the app").click()
+        page.wait_for_selector("h1:text-is('Home')")
         page.close()
         other = Page(browser.new_page(), f"{link}#challenge://character/detail?id=42")
         other.page.wait_for_selector("h1:text-is('Elizabeth Bennet')")
@@ -489,6 +506,12 @@ def test_sheets(browser, switchyard, work, shots):
         client = Page(browser.new_page(), link)
         page = client.page
         client.call("open", target="sheets")
+        page.get_by_role("button", name="Add").click()
+        page.wait_for_selector("#sheet[open] h1")
+        check(page.evaluate("document.activeElement.matches('#sheet input')"), "the sheet's field has no focus")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#sheet", state="hidden")
+        page.wait_for_function("document.activeElement.textContent === 'Add'")
         client.ask("open", target="controls", method="sheet")
         page.wait_for_selector("#sheet[open] h1")
         check(page.locator("#screen h1").count() == 1, "the page below the sheet is gone")

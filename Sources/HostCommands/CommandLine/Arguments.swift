@@ -92,12 +92,12 @@ struct Arguments: Sendable {
 
 struct UsageError: Error {
     let message: String
-    /// The command whose help says more; nil for the one that is run.
-    let command: String?
+    let hint: String
 
-    init(_ message: String, command: String? = nil) { (self.message, self.command) = (message, command) }
-
-    var hint: String { "Run 'switchyard \(command.map { $0 + " " } ?? "")--help' for what there is." }
+    init(_ message: String, command: String? = nil) {
+        self.message = message
+        hint = "Run 'switchyard \(command.map { $0 + " " } ?? "")--help' for what there is."
+    }
 }
 
 enum Invocation {

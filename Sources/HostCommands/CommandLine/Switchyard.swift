@@ -85,7 +85,7 @@ package enum Switchyard {
         do {
             return try await command.run(arguments)
         } catch let error as UsageError {
-            throw UsageError(error.message, command: error.command ?? command.name)
+            throw error
         } catch let error as HostError {
             for message in error.messages { Console.error(message) }
             if let hint = error.hint { Console.note(hint) }

@@ -18,7 +18,9 @@ extension Command {
         guard let page = ManualPage.pages.first(where: { $0.name == name }) else {
             throw UsageError("there is no manual page '\(name)': expected \(names)", command: "manual")
         }
-        if isatty(STDOUT_FILENO) == 1, let man = Program.find("man"), isShown(page.text(), named: page.name, by: man) { return .ok }
+        if isatty(STDOUT_FILENO) == 1, let man = Program.find("man"), isShown(page.text(), named: page.name, by: man) {
+            return .ok
+        }
         Console.print(page.text())
         return .ok
     }

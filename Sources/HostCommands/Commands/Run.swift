@@ -106,10 +106,9 @@ enum RunCommand {
             do throws(UsageError) {
                 try step.requireKnownWord(application.catalog)
             } catch {
-                guard let target = step.target, application.isOfNoFeature(target) else { throw error }
-                throw UsageError(
-                    "\(error.message); features are looked for in \(application.searchedText)",
-                    command: arguments.command)
+                let isElsewhere = step.target.map(application.isOfNoFeature) == true
+                let place = isElsewhere ? "; features are looked for in \(application.searchedText)" : ""
+                throw UsageError(error.message + place, command: arguments.command)
             }
             return step
         }

@@ -16,7 +16,7 @@ struct KeyLine {
         /// The key that a click stands for: of several keys the one that goes on.
         let click: Click
         /// What a narrow line leaves out first.
-        enum Need: Comparable { case low, quit, commands, usual, high }
+        enum Need: Comparable { case low, quit, commands, usual, high, all }
         let need: Need
         /// Whether the key is the same on each screen: it stands at the right.
         let isCommon: Bool
@@ -131,18 +131,19 @@ struct KeyLine {
     }
 
     /// Adds the key that ends a search: nothing else says that rows are left out.
-    private mutating func addAllRows() { items.append(Item("Esc", "all rows", .key(.escape), .high)) }
+    private mutating func addAllRows() { items.append(Item("Esc", "all rows", .key(.escape), .all)) }
 
     private mutating func add(_ name: String, _ effect: String, _ key: Key, need: Item.Need = .usual) {
         items.append(Item(name, effect, .key(key), need))
     }
 
-    /// Returns as many keys as fit: of those that are needed least the last is left out first.
+    /// Returns as many keys as fit: of those that are needed least the last is left out first. The first one is what
+    /// most use here.
     private func fitting(cells: Int) -> [Item] {
         var items = items
         while items.count > 1, Self.cells(of: items) > cells {
-            let least = items.map(\.need).min()
-            items.remove(at: items.lastIndex { $0.need == least } ?? 0)
+            let needs = items.enumerated().map { $0 == 0 ? max(.high, $1.need) : $1.need }
+            items.remove(at: needs.min().flatMap(needs.lastIndex) ?? 0)
         }
         return items
     }

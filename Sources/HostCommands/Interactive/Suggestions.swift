@@ -147,7 +147,8 @@ struct Suggestions {
         // The group with what begins with the text comes before those that have it within.
         let first = Item.Group.allCases.filter { group in beginning.contains { $0.group == group } }
         return (first + Item.Group.allCases.filter { !first.contains($0) }).flatMap { group in
-            found.filter { $0.group == group && $0.text == typed } + found.filter { $0.group == group && $0.text != typed }
+            found.filter { $0.group == group && $0.text == typed }
+                + found.filter { $0.group == group && $0.text != typed }
         }
     }
 
