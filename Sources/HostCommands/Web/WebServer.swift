@@ -42,8 +42,8 @@ final class WebServer {
     private nonisolated static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"
-    /// The graph has its style and its script within, and connects to nothing.
-    private static let graphPolicy =
+    /// A page that has its style and its script within, as the graph, connects to nothing.
+    private static let inlinePolicy =
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"
 
@@ -176,8 +176,7 @@ final class WebServer {
             meta = isTicket ? #"<meta name="token" content="\#(self.token)">\#n"# : ""
             // SameSite=Strict: a page of another site cannot make the browser send it.
             answer.more = ["Set-Cookie: \(cookieName)=\(cookie); HttpOnly; SameSite=Strict; Path=/"]
-        } else if head.path != "/page.css" {
-            // How a refusal looks is no secret.
+        } else {
             guard isEqual(head.cookie(cookieName) ?? "", cookie) else { throw .forbidden }
         }
         switch head.path {
@@ -191,7 +190,7 @@ final class WebServer {
             // The file that `graph` writes has no app to go back to.
             let back = #"<header><a id="back" href="/">‹ The app</a>"#
             let page = graph().replacing("<header>", with: back, maxReplacements: 1)
-            (answer.type, answer.policy, answer.content) = ("text/html", Self.graphPolicy, Array(page.utf8))
+            (answer.type, answer.policy, answer.content) = ("text/html", Self.inlinePolicy, Array(page.utf8))
         case "/app": return try becomeWebSocket(head, connection)
         default: throw .notFound
         }
@@ -245,17 +244,19 @@ final class WebServer {
             case .notFound: #"There is nothing here. <a href="/">Open the app</a>"#
             default: problem.reason + "."
             }
+        // Who is refused gets no file of the app, its style neither.
         let page = """
             <!DOCTYPE html><html lang="en"><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/page.css">
-            <title>\(problem.reason)</title><main id="screen"><h1>\(problem.reason)</h1>
-            <div class="card stack"><p>\(text)</p></div></main></html>
+            <meta name="color-scheme" content="light dark"><title>\(problem.reason)</title>
+            <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+            <h1>\(problem.reason)</h1><p>\(text)</p></html>
 
             """
         connection.isLast = true
         var answer = Answer(
-            status: "\(problem.rawValue) \(problem.reason)", type: "text/html", content: Array(page.utf8))
+            status: "\(problem.rawValue) \(problem.reason)", type: "text/html", policy: Self.inlinePolicy,
+            content: Array(page.utf8))
         if problem == .methodNotAllowed { answer.more = ["Allow: GET, HEAD"] }
         if problem == .upgradeRequired { answer.more = ["Upgrade: websocket"] }
         send(answer, false, connection)

@@ -392,12 +392,14 @@ function remember() {
   else history.pushState(entry, "", address(shown.target));
 }
 
-async function followHistory(event) {
-  if (saved || isSilent) {
-    isSilent = false;
-    return;
-  }
-  const entry = event.state;
+/** Follows the browser's history, one step after the other: each asks the app, and waits for its answers. */
+let moves = Promise.resolve();
+function moveInHistory({ state: entry }) {
+  if (!saved && !isSilent) moves = moves.then(() => followHistory(entry));
+  isSilent = false;
+}
+
+async function followHistory(entry) {
   if (!entry) {
     // The user has written another address.
     position += 1;
@@ -527,13 +529,12 @@ function follow(isNew) {
 
 /** A screen that cannot be shown: why, and what the user can do about it. The path leads back. */
 function failure() {
-  const { advice, guess } = shown.failure;
+  const { advice, guess } = shown.failure, target = shown.asked;
   const swap = (target) => {
     isReplacing = true;
     ask("open", { target, method: "swap" }).finally(() => { isReplacing = false; });
   };
-  const retry = () => shown.asked
-    ? ask("back").then((isDone) => isDone && ask("open", { target: shown.asked })) : ask("reload");
+  const retry = () => target ? ask("back").then((isDone) => isDone && ask("open", { target })) : ask("reload");
   return h("div", { class: "card stack failure", key: "failure" }, ...stack(flat(screen.nodes, [])),
     h("p", { class: "text", key: "advice", dir: "auto" }, plain(advice)),
     saved ? null : h("div", { class: "buttons", key: "steps" },
@@ -1525,7 +1526,7 @@ function start() {
     markScrollers();
     if (screen && chartWidth() !== drawnWidth && container().querySelector(".chart")) redraw();
   });
-  addEventListener("popstate", followHistory);
+  addEventListener("popstate", moveInHistory);
   history.scrollRestoration = "manual";
   connect();
 }
