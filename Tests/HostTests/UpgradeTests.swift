@@ -157,7 +157,7 @@ struct UpgradeTests {
         ]
         let warnings =
             places.map { "warning: \(host.wiring), \($0)" } + [
-                "warning: what these places are about is off until the wiring file and the features fit again: put the "
+                "warning: these lines are left out until the wiring file and the features fit again: put the "
                     + "earlier version of the feature back, or mend the file; 'switchyard doctor' says how"
             ]
         for command in [["navigate", "home"], ["list"], ["routes"]] {

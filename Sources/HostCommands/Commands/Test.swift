@@ -138,6 +138,10 @@ private struct FlowTests {
             throw UsageError("'--jobs' is expected to be a number from 1 to 256", command: "test")
         }
         self.jobs = jobs
+        guard !arguments.operands.isEmpty || Self.isDirectory("flows") else {
+            throw FlowError(
+                ["there is no directory 'flows' here; name a flow, or a directory with flows"], code: .noInput)
+        }
         let files = try (arguments.operands.isEmpty ? ["flows"] : arguments.operands).flatMap(Self.files)
         let names = Dictionary(grouping: files, by: \.name)
         // Flows of one name in several folders have their paths.

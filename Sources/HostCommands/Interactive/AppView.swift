@@ -535,12 +535,16 @@ struct AppView {
         return (lines, min(max(0, (taken ?? 0) - count + 1), max(0, lines.count - count)), count)
     }
 
+    /// The most columns of the list of commands: the eye goes from a name to its key.
+    private static let widestPalette = 100
+
     /// Returns the frame of the palette's list: at the bottom of the screens, and that of a picker or a menu at its
     /// control, as wide as what is in it.
     private func frame(of palette: Palette, count: Int) -> Rectangle {
         let (screens, height) = (places.screens, count + 2)
         let atBottom = Rectangle(
-            column: 0, row: screens.rows.upperBound - height, width: places.window.width, height: height)
+            column: 0, row: screens.rows.upperBound - height, width: min(places.window.width, Self.widestPalette),
+            height: height)
         guard let control = control(of: palette), palette.complaint == nil else { return atBottom }
         let isBelow = control.row + 1 + height <= screens.rows.upperBound
         let width = min(places.window.width, palette.widest + 4)

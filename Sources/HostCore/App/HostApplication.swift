@@ -168,8 +168,8 @@ public final class HostApplication {
 
     /// The remedy for rules that need names which no installed feature has.
     private static let misfit =
-        "what these places are about is off until the wiring file and the features fit again: put the earlier version of "
-        + "the feature back, or mend the file; 'switchyard doctor' says how"
+        "these lines are left out until the wiring file and the features fit again: put the earlier version of the "
+        + "feature back, or mend the file; 'switchyard doctor' says how"
 
     package func isolation(of id: String) -> FeatureIsolation {
         options.isolation ?? wiring.options(of: id)?.isolation ?? .process

@@ -1129,6 +1129,7 @@ function openPalette(title = "Go to", options = null, isPlain = false) {
   update(element("palette-hint"), [isPlain ? "Escape closes." : options ? "Enter chooses, Escape closes."
     : "Type a name, a link or a destination. Enter opens it."]);
   element("target").value = "";
+  element("target").placeholder = options ? "" : "A place, or a control of this screen";
   filter();
   if (options) active = Math.max(0, matching.findIndex((choice) => choice.isChosen));
   if (!element("palette").open) element("palette").showModal();
