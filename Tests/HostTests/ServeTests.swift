@@ -332,10 +332,16 @@ struct ServeTests {
             // The host reads this behind the request before, and so once the feature is at work.
             try client.call("explain", ["target": "home"])
         }
+        // What waits behind it is answered after its own time, and is carried out when it can be.
+        let held = try client.call("perform", ["label": "Nothing", "wait": 0])
+        #expect(held["settled"] == false && held["reason"] == "the feature is still at work on an earlier request")
         try other.call("open", ["target": "home"])
         #expect(other.screen["title"] == "Home")
         if wait == nil { try awaitAnswer() }
+        #expect(try client.receive { $0["method"] == "problem" }["params"]?["kind"] == "busy")
         #expect(try other.answer("open", ["target": "no/where"])["error"]?["data"]?["shown"] == true)
+        // That screen says nothing of another request.
+        #expect(try other.answer("tab", ["name": "nowhere"])["error"]?["data"]?["shown"] == nil)
         _ = try app.end()
     }
 

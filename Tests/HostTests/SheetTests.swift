@@ -45,6 +45,7 @@ struct SheetTests {
             (["press:Add", "press:Colour", "back", "back"], "sheets/screen", "Sheets"),
             (["press:Add", "press:Colour", "dismiss"], "sheets/screen > (sheet New)", "New"),
             (["press:Add", "press:Colour", "dismissAll"], "sheets/screen", "Sheets"),
+            (["press:Add", "sheet:sheets/screen", "dismissAll"], "sheets/screen", "Sheets"),
             (["press:Add", "press:Ask"], "sheets/screen > (sheet New)", "New"),
             (["press:Add", "press:Ask", "press:OK", "type:Name=Ada"], "sheets/screen > (sheet New)", "New"),
             (["press:Add", "press:Ask", "back", "back"], "sheets/screen", "Sheets"),

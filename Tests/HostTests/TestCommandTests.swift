@@ -215,6 +215,7 @@ struct TestCommandTests {
         arguments: [
             ("expect-value Name=", nil), ("type:Name=a=b\nexpect-value Name=a=b", nil),
             ("expect-value Name=x", "expected 'Name' to have the value 'x', and it has '':"),
+            ("type:Name<<END\n  a\n\nb\nEND\nexpect-value Name=  a⏎⏎b", nil),
             ("expect-value On=off", nil),
             ("press:On\nexpect-value On=on", nil), ("expect-disabled Never", nil), ("expect-enabled Name", nil),
             ("expect-enabled Never", "expected 'Never' to be enabled, and it is disabled:"),
@@ -244,6 +245,8 @@ struct TestCommandTests {
         #expect(try host.run("doctor").end == .exit(0))
         let strict = try host.run("doctor", "--strict", "--format", "github")
         #expect(strict.end == .exit(1))
+        let text = try host.run("doctor", "--strict").output
+        #expect(text.hasPrefix("error: ") && !text.contains("warning"), "\(text)")
         #expect(strict.output.contains("\n::error file="), "\(strict.output)")
         #expect(try host.run("doctor", "--format", "github").output.contains("\n::warning file="))
         // The place in the wiring is told once.

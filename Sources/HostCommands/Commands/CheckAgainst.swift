@@ -29,7 +29,7 @@ enum CheckAgainst {
         } else if arguments.printsText {
             Console.print(text(check))
         }
-        Annotation.print(check.findings.map { FindingReport.annotation($0) }, arguments)
+        Annotation.print(check.findings.map(FindingReport.annotation), arguments)
         return check.findings.contains { $0.severity == .error } ? .no : .ok
     }
 

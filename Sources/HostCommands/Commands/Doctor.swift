@@ -39,16 +39,17 @@ private enum DoctorCommand {
         options.verifiesScans = true
         let application = try AppLoader.loadShowingProgress(options)
         let checkup = Checkup(application, leftovers: options.executable.map(LeftoverWorkers.find) ?? [])
+        let isStrict = arguments.has(Command.strict)
+        let findings = isStrict ? checkup.findings.map(\.strict) : checkup.findings
         let counts = Graph.Counts(application)
         if arguments.has(.json) {
-            Console.print(.object(JSONObject(FindingReport.members(of: checkup.findings) + counts.members)))
+            Console.print(.object(JSONObject(FindingReport.members(of: findings) + counts.members)))
         } else if arguments.printsText {
             Console.printReport(
-                checkup.findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(checkup.findings))
+                findings.isEmpty ? "No findings: \(counts.text)\n" : FindingReport.text(findings))
         }
-        let isStrict = arguments.has(Command.strict)
-        Annotation.print(checkup.findings.map { FindingReport.annotation($0, isStrict: isStrict) }, arguments)
-        return checkup.count(.error) == 0 && !(isStrict && checkup.count(.warning) > 0) ? .ok : .no
+        Annotation.print(findings.map(FindingReport.annotation), arguments)
+        return findings.contains { $0.severity == .error } ? .no : .ok
     }
 
     private static func clean(_ options: HostOptions, isJSON: Bool) -> ExitCode {
@@ -108,12 +109,11 @@ enum FindingReport {
             }
     }
 
-    /// - Parameter isStrict: Whether a warning is an error, as for the exit code.
-    static func annotation(_ finding: Finding, isStrict: Bool = false) -> Annotation {
+    static func annotation(_ finding: Finding) -> Annotation {
         let level: Annotation.Level =
             switch finding.severity {
             case .error: .error
-            case .warning: isStrict ? .error : .warning
+            case .warning: .warning
             case .note: .note
             }
         // The message of a place in the wiring begins with it.

@@ -102,15 +102,17 @@ enum RunCommand {
     /// Reads what an app that stays open begins with.
     static func steps(_ arguments: Arguments, _ application: HostApplication) throws(UsageError) -> [Step] {
         try arguments.operands.map { (word) throws(UsageError) in
-            let step = try Step(word, features: application.catalog.ids)
+            var step: Step?
             do throws(UsageError) {
-                try step.requireKnownWord(application.catalog)
+                let read = try Step(word, features: application.catalog.ids)
+                step = read
+                try read.requireKnownWord(application.catalog)
+                return read
             } catch {
-                let isElsewhere = step.target.map(application.isOfNoFeature) == true
+                let isElsewhere = step?.target.map(application.isOfNoFeature) == true
                 let place = isElsewhere ? "; features are looked for in \(application.searchedText)" : ""
                 throw UsageError(error.message + place, command: arguments.command)
             }
-            return step
         }
     }
 

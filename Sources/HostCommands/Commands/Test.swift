@@ -142,7 +142,9 @@ private struct FlowTests {
             throw FlowError(
                 ["there is no directory 'flows' here; name a flow, or a directory with flows"], code: .noInput)
         }
-        let files = try (arguments.operands.isEmpty ? ["flows"] : arguments.operands).flatMap(Self.files)
+        let named = try (arguments.operands.isEmpty ? ["flows"] : arguments.operands).flatMap(Self.files)
+        var known: Set<String> = []
+        let files = named.filter { known.insert(Path.resolved($0.path) ?? $0.path).inserted }
         let names = Dictionary(grouping: files, by: \.name)
         // Flows of one name in several folders have their paths.
         flows = files.map { file in

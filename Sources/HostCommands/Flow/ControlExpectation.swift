@@ -67,8 +67,12 @@ struct ControlExpectation {
                 let (label, text) = finder.split(label, text)
                 let node = try finder.control(label).node
                 guard !node.flags.contains(.secure) else { return "the value of '\(label)' is secret" }
-                let found = node.controlValue?.description ?? ""
-                return found == text
+                let value = node.controlValue
+                let found = value?.description ?? ""
+                // As a screen or a message shows it: 5 for 5.0, and ⏎ for the end of a line.
+                var isSame = found == text || shown(found) == text
+                if case .number(let number)? = value { isSame = isSame || Double(text) == number }
+                return isSame
                     ? nil : "expected '\(label)' to have the value '\(shown(text))', and it has '\(shown(found))':"
             } catch {
                 return "\(error)"

@@ -65,8 +65,16 @@ final class ServeClient {
     var outstanding = 0
     /// The requests with an id that are carried out and not answered, which the client may cancel.
     var requests: [ServedRequest] = []
-    /// The messages that have come while the host waited for a feature, in order, with what each counts.
-    private(set) var held: [(message: RPCMessage.Received, size: Int)] = []
+    /// A message that has come while the host waited for a feature, with what it counts.
+    struct Held {
+        let message: RPCMessage.Received
+        let size: Int
+        /// The request, from its arrival on; nil for what is none.
+        let request: ServedRequest?
+    }
+
+    /// The messages that wait for a feature, in order.
+    private(set) var held: [Held] = []
     private var heldSize = 0
     /// The id of the last request that was carried out, which the next screen includes.
     var included: JSON?
@@ -85,20 +93,20 @@ final class ServeClient {
     var canHold: Bool { heldSize < Self.longestMessage }
 
     func hold(_ message: RPCMessage.Received, size: Int) {
-        held.append((message, size + Self.heldMessage))
+        let request = (try? message.get()).map(ServedRequest.init)
+        held.append(Held(message: message, size: size + Self.heldMessage, request: request))
         heldSize += size + Self.heldMessage
     }
 
-    func release(at index: Int) -> RPCMessage.Received {
+    func release(at index: Int) -> Held {
         let released = held.remove(at: index)
         heldSize -= released.size
-        return released.message
+        return released
     }
 
-    /// - Returns: Whether there was a request with that id.
-    func drop(heldWith id: JSON) -> Bool {
-        let index = held.firstIndex { if case .success(let request) = $0.message { request.id == id } else { false } }
-        return index.map(release) != nil
+    /// - Returns: The request with that id, if there was one.
+    func drop(heldWith id: JSON) -> ServedRequest? {
+        held.firstIndex { $0.request?.id == id }.flatMap { release(at: $0).request }
     }
 
     /// Whether the client has to read before another request of it is carried out.

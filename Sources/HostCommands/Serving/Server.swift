@@ -19,7 +19,8 @@ final class Server {
     /// A request that is carried out, and whose screen may still be loading.
     private struct Started {
         let problems: Problems
-        let top: NavigationState.Entry
+        /// The topmost screens before and after the request.
+        let before, top: NavigationState.Entry
         /// Whether the request names no target, so that a broken screen after it may be one from before.
         let goesBack: Bool
         /// The longest wait for the screen.
@@ -136,7 +137,8 @@ final class Server {
         isEnding = true
         for client in clients {
             while !client.held.isEmpty {
-                guard case .success(let request) = client.release(at: 0), let id = request.id else { continue }
+                guard let request = client.release(at: 0).request, let id = request.id, !request.isAnsweredEarly
+                else { continue }
                 client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
             }
         }
@@ -239,7 +241,8 @@ final class Server {
         }
         if isEnding || client.isClosed || client.isBehind { return false }
         if !client.held.isEmpty {
-            handle(client.release(at: 0), of: client)
+            let held = client.release(at: 0)
+            handle(held.message, held.request, of: client)
             return true
         }
         if client.hasEnded {
@@ -312,24 +315,38 @@ final class Server {
                         })
                 else { break }
             }
+            for case let request? in client.held.map(\.request) where isOverdue(request, of: client) {
+                answerEarly(request, "the feature is still at work on an earlier request", client)
+            }
             client.write()
         }
         guard let request = running else { return !isEnding }
         let givesWay = mustGiveWay(request)
-        if givesWay || request.isOverdue { answerEarly(request) }
+        if givesWay || request.isOverdue,
+            let client = clients.first(where: { $0.requests.contains { $0 === request } })
+        {
+            let waited = WorkerExit.text(seconds: request.called.duration(to: .now) / .seconds(1))
+            answerEarly(request, "the feature has not answered after \(waited)", client)
+            client.requests.removeAll { $0 === request }
+            client.write()
+        }
         return !request.isCancelled && !givesWay && !isEnding
     }
 
-    /// Answers a request whose feature is still at work.
-    private func answerEarly(_ request: ServedRequest) {
-        guard let client = clients.first(where: { $0.requests.contains { $0 === request } }) else { return }
+    /// Answers a request that a feature at work holds up.
+    private func answerEarly(_ request: ServedRequest, _ reason: String, _ client: ServeClient) {
         request.isAnsweredEarly = true
-        let waited = WorkerExit.text(seconds: request.called.duration(to: .now) / .seconds(1))
-        let reason = "the feature has not answered after \(waited)"
-        answer(
-            request,
-            .success(["revision": .integer(Int64(lastRevision)), "settled": false, "reason": .string(reason)]), client)
-        client.write()
+        let result: JSON = ["revision": .integer(Int64(lastRevision)), "settled": false, "reason": .string(reason)]
+        if let id = request.id { client.send(RPCMessage.answer(.success(result), id: id)) }
+    }
+
+    /// Whether the time is over that a client has named in a request which has not begun, and in which nothing is wrong.
+    private func isOverdue(_ request: ServedRequest, of client: ServeClient) -> Bool {
+        guard !request.isAnsweredEarly, request.isOverdue, client.isInitialized,
+            let params = request.request.params?.object,
+            let fields = ServeMethod(rawValue: request.request.method)?.parameters, (try? wait(params)) != nil
+        else { return false }
+        return fields.contains { $0.name == "wait" } && MessageField.mismatch(of: params, with: fields) == nil
     }
 
     /// Whether another client wants to go elsewhere, and the feature of this request has worked for a while: then the host
@@ -338,7 +355,7 @@ final class Server {
         guard request.called.duration(to: .now) >= Self.longestHoldUp else { return false }
         return clients.contains { client in
             guard !client.requests.contains(where: { $0 === request }),
-                case .success(let next)? = client.held.first?.message
+                let next = client.held.first?.request?.request
             else { return false }
             return switch ServeMethod(rawValue: next.method) {
             case .open: next.params?["inTurn"]?.bool != true
@@ -455,15 +472,17 @@ final class Server {
 
     // MARK: Requests
 
-    private func handle(_ message: RPCMessage.Received, of client: ServeClient) {
+    /// - Parameter held: The request, if it has waited for a feature.
+    private func handle(_ message: RPCMessage.Received, _ held: ServedRequest? = nil, of client: ServeClient) {
         let request: RPCRequest
         switch message {
         case .failure(let invalid): return client.send(RPCMessage.answer(.failure(invalid.error), id: invalid.id))
         case .success(let valid): request = valid
         }
         // Carried out now, so that requests of several clients keep their order.
-        let served = ServedRequest(request)
-        client.requests.append(served)
+        let served = held ?? ServedRequest(request)
+        served.called = .now
+        if !served.isAnsweredEarly { client.requests.append(served) }
         let outer = running
         running = served
         let begun = begin(request, of: client)
@@ -510,8 +529,8 @@ final class Server {
 
     /// Cancels a request of a client: what has not begun never does, and what has begun is not waited for.
     private func cancel(_ id: JSON, of client: ServeClient) -> Bool {
-        if client.drop(heldWith: id) {
-            client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
+        if let held = client.drop(heldWith: id) {
+            if !held.isAnsweredEarly { client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id)) }
             return true
         }
         let others = client.requests.filter { $0 !== running && !$0.isCancelled }
@@ -766,6 +785,7 @@ final class Server {
     /// Carries a request out, and renders the screen that it leads to.
     private func begin(goesBack: Bool, _ params: JSONObject, _ body: () -> Void) throws(RPCError) -> Started {
         let wait = try wait(params)
+        let before = coordinator.state.top
         live.takeProblems()
         let problems = Problems()
         current = problems
@@ -774,12 +794,13 @@ final class Server {
         publish()
         live.changeSink()
         do {
-            try requireNone(problems)
+            try requireNone(problems, since: before)
         } catch {
             current = nil
             throw error
         }
-        return Started(problems: problems, top: coordinator.state.top, goesBack: goesBack, wait: wait)
+        return Started(
+            problems: problems, before: before, top: coordinator.state.top, goesBack: goesBack, wait: wait)
     }
 
     private func finish(_ started: Started) async -> Result<JSON, RPCError> {
@@ -789,7 +810,7 @@ final class Server {
         live.changeSink()
         if current === started.problems { current = nil }
         do throws(RPCError) {
-            try requireNone(started.problems)
+            try requireNone(started.problems, since: started.before)
             if !started.goesBack, coordinator.isShowingFailure, coordinator.state.top == started.top {
                 throw RPCError(
                     .crashed, "the screen of '\(started.top.place.text)' cannot be shown", data: ["shown": true])
@@ -809,12 +830,15 @@ final class Server {
     }
 
     /// Throws the failures of a request. Notices are no failures: the request has succeeded.
-    private func requireNone(_ problems: Problems) throws(RPCError) {
+    ///
+    /// - Parameter before: The topmost screen before the request: another one that cannot be shown says why itself.
+    private func requireNone(_ problems: Problems, since before: NavigationState.Entry) throws(RPCError) {
         let failures = problems.all.filter { !$0.isNotice || $0.kind == .abandoned }
         guard let first = failures.first else { return }
         let kind = failures.contains(where: \.isLocked) ? .locked : first.kind
         let text = failures.map(\.text).joined(separator: "; ").cut(toBytes: 4096)
-        throw RPCError(.init(kind), text, data: coordinator.failureAdvice != nil ? ["shown": true] : [:])
+        let isShown = coordinator.failureAdvice != nil && coordinator.state.top != before
+        throw RPCError(.init(kind), text, data: isShown ? ["shown": true] : [:])
     }
 
     private func perform(_ params: JSONObject) throws(RPCError) -> Outcome {

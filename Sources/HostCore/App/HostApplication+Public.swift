@@ -5,8 +5,9 @@ extension HostApplication {
     /// Reads the wiring, discovers the features, and checks the wiring against them. No feature is activated: each
     /// unknown file is scanned in a separate process, and the result is kept for later hosts.
     ///
-    /// - Throws: If a named plugins directory cannot be read, the wiring file is damaged or has errors, or the named
-    ///   executable is no worker. A file that is not a feature is in ``refusedFiles``.
+    /// - Throws: If a named plugins directory cannot be read, the wiring file is damaged, or its rules go round in a loop,
+    ///   or the named executable is no worker. A rule that leads to what is not installed is left out: it is in
+    ///   ``warnings``. A file that is not a feature is in ``refusedFiles``.
     public static func open(_ options: HostOptions) throws(HostError) -> HostApplication {
         guard options.zygote.executable != LinuxProcess.thisProgram || WorkerMain.isHandedOver.load(ordering: .relaxed)
         else {

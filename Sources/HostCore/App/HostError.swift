@@ -1,7 +1,7 @@
 import HostSystem
 
 /// The reason why a host cannot be set up, such as a missing plugins directory, an unreadable wiring file, or rules in
-/// it that lead nowhere. Its description is for the user, one line per fault.
+/// it that go round in a loop. Its description is for the user, one line per fault.
 ///
 /// ```swift
 /// do throws(HostError) {

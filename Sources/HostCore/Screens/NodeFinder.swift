@@ -156,6 +156,7 @@ package struct NodeFinder {
         if let sign = folded.lastIndex(of: "#"), let number = Int(folded[folded.index(after: sign)...]) {
             let alike = Self.distinct(alike(folded[..<sign]))
             if alike.indices.contains(number - 1) { return alike[number - 1] }
+            if alike.count > 1 { throw repeated(alike, String(label[..<(label.lastIndex(of: "#") ?? label.endIndex)])) }
         }
         if let placed = try find(placed: label, in: candidates, what: what) { return placed }
         let labels = NodeFinderError.Labels(candidates.map(\.label))

@@ -188,6 +188,11 @@ package struct Finding: Hashable, Sendable {
         self.fix = fix
     }
 
+    /// The finding where a warning counts as an error.
+    package var strict: Finding {
+        severity == .warning ? Finding(.error, code, subject, at: place, message, fix: fix) : self
+    }
+
     var stopsApp: Bool { severity == .error && code.isOfFileAlone }
 
     /// Sorts findings: the worst first, then by file and place, and those without a place last.

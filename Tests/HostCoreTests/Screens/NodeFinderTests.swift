@@ -96,7 +96,7 @@ struct NodeFinderTests {
         #expect(try finder.press("Done").node.action == 1)
         #expect(try finder.press("Delete#1").node.action == 2)
         #expect(try finder.press("delete#2").node.action == 6)
-        #expect(throws: NodeFinderError.self) { try finder.press("Delete#3") }
+        #expect(throws: NodeFinderError.repeated("Delete", count: 2, places: [])) { try finder.press("Delete#3") }
         #expect(throws: NodeFinderError.self) { try finder.press("Delete#0") }
         // Also if one alone can be used, which may be another one the next time.
         #expect(throws: NodeFinderError.repeated("Undo", count: 2, places: [])) { try finder.press("Undo") }

@@ -64,7 +64,9 @@ function connect() {
     for (const request of waiting.values()) request.reject({ message: "The connection is lost.", isLost: true });
     waiting.clear();
     showWaiting();
-    if (event.code === 1001) connection = { text: "The app has ended.", name: "Try again" };
+    if (event.code === 1001) {
+      connection = { text: "The app has ended. Start switchyard web again, and open the link that it prints." };
+    }
     else {
       connection ??= { name: "Try now", text: "The connection to the app is lost. Trying again…" };
       // An app that was started again has another key.
@@ -139,6 +141,7 @@ function openPlace(target) {
 
 /** Uses a control, by its place on the screen that the user sees. */
 function use(path, value, isField = false) {
+  saidBefore = isField ? null : said();
   const params = value === undefined ? { path, revision } : { path, revision, value };
   return ask("perform", params, isField ? path.join("/") : null);
 }
@@ -228,7 +231,7 @@ function showNotices() {
   const children = [];
   if (connection) {
     children.push(h("div", { class: "notice warning", key: "connection" }, h("p", {}, connection.text),
-      h("button", { type: "button", click: connect }, connection.name)));
+      connection.name ? h("button", { type: "button", click: connect }, connection.name) : null));
   }
   if (problem) {
     // What the screen says itself is only read out.
@@ -368,7 +371,7 @@ function showPath(nav, first, end, backID) {
 // The history of the browser: each screen that is new has an entry, and going back in it goes back in the app.
 
 let isFollowing = false, isSilent = false, isOpened = false, isReplacing = false, position = 0, resumed = null;
-const visited = [], scrolls = new Map();
+const visited = [], left = new Map();
 // What follows from an answer comes after it.
 const settled = (result) => new Promise((done) => setTimeout(() => done(result), 50));
 
@@ -437,6 +440,36 @@ let wantedField = null, submittedField = null;
 let asker = null, shownDepth = 0, isEndShown = false;
 /** Who had the focus when a sheet was opened, and where. */
 let opener = {};
+/** What the screen said when a control was pressed; null once something else is said. */
+let saidBefore = null;
+
+/** What a control is called. */
+const nameOf = (control) => control.labels?.[0]?.textContent || control.textContent || control.getAttribute("aria-label");
+/** Where an element is in the screen: the places of those around it among their siblings. */
+function wayTo(part) {
+  const way = [];
+  for (; part && part !== element("screen"); part = part.parentElement) {
+    way.unshift([...part.parentElement?.children ?? []].indexOf(part));
+  }
+  return part ? way : null;
+}
+/** The texts of the screen. */
+const said = () => new Set([...container().querySelectorAll("p:not(.loading, .lock), .label")].map((part) => part.textContent));
+
+/** Tells what a press has changed, if all of it is out of sight. */
+function tellOfNews(isNew) {
+  if (isNew) saidBefore = null;
+  if (!saidBefore) return;
+  const news = [...container().querySelectorAll("p:not(.loading, .lock), .label")].filter((part) => part.textContent
+    && !saidBefore.has(part.textContent));
+  if (!news.length) return;
+  saidBefore = null;
+  const isAbove = (part) => part.getBoundingClientRect().bottom < element("top").offsetHeight;
+  const isBelow = (part) => part.getBoundingClientRect().top > innerHeight;
+  if (news.every((part) => isAbove(part) || isBelow(part))) {
+    show({ level: "info", message: `${isAbove(news[0]) ? "\u2191 above" : "\u2193 below"}: ${news[0].textContent}` });
+  }
+}
 
 function redraw() {
   if (screen) showScreen();
@@ -444,14 +477,14 @@ function redraw() {
 
 function showScreen() {
   const isNew = shownPlace !== place;
-  const focused = document.activeElement;
+  const focused = document.activeElement, focusedName = nameOf(focused);
   const sheet = element("sheet");
   const isOpening = modal >= 0 && !sheet.open, isClosing = modal < 0 && sheet.open;
   const scroller = modal >= 0 ? sheet : document.scrollingElement;
   const isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
   if (isNew) {
     closeMenus();
-    scrolls.set(shownPlace, document.scrollingElement.scrollTop);
+    left.set(shownPlace, { top: document.scrollingElement.scrollTop, way: wayTo(focused), name: focusedName });
     fault = null;
   }
   if (isClosing) {
@@ -479,13 +512,26 @@ function showScreen() {
   if (saved) return;
   const open = boxes();
   if (open.length && !hadBoxes) asker = focused;
-  for (const box of open) if (!box.open) box.showModal();
+  for (const box of open) {
+    if (box.open) continue;
+    box.showModal();
+    // It never begins at what destroys something.
+    box.querySelector(":is(button, input, select, textarea):not(.destructive, :disabled)")?.focus();
+  }
   showNotices();
   // Who stands in the path or the tabs stays there; who stood in a screen that is gone begins at the new one.
   const isLost = !document.contains(focused) || document.activeElement === document.body;
   const wasInside = element("screen").contains(focused) || sheet.contains(focused);
-  if (!open.length && (isLost || isOpening || isNew && wasInside)) {
-    const before = isClosing && opener.place === place ? opener.element : isLost && !isNew ? asker : null;
+  if (!open.length && !isNew && (isLost || wasInside && nameOf(focused) !== focusedName)) {
+    // A control that others have come before is the same as long as it alone has its name.
+    const same = [...container().querySelectorAll(focused.localName)].filter((part) => nameOf(part) === focusedName);
+    if (same.length === 1) same[0].focus({ preventScroll: true });
+  }
+  const back = isNew && modal < 0 && trail.length < shownDepth ? left.get(place) : null;
+  const isGone = !document.contains(document.activeElement) || document.activeElement === document.body;
+  if (!open.length && (isGone || isOpening || isNew && (isLost || wasInside))) {
+    const was = back?.way?.reduce((part, index) => part?.children[index], element("screen"));
+    const before = was && nameOf(was) === back.name ? was : isClosing && opener.place === place ? opener.element : isLost && !isNew ? asker : null;
     const field = isOpening ? container().querySelector("textarea, input:is([type=text], [type=password], [type=search])") : null;
     const next = before && before !== document.body && document.contains(before) ? before : field;
     (next ?? container().querySelector("h1")).focus({ preventScroll: true });
@@ -502,8 +548,9 @@ function showScreen() {
     scroller.scrollTop = scroller.scrollHeight;
     list.querySelector("nav.pager")?.onend?.();
   }
-  if (!list && isNew && modal < 0) scroller.scrollTop = trail.length < shownDepth ? scrolls.get(place) ?? 0 : 0;
+  if (!list && isNew && modal < 0) scroller.scrollTop = back?.top ?? 0;
   else if (!list && isOpening) sheet.scrollTop = 0;
+  tellOfNews(isNew);
   shownPlace = place;
   shownDepth = trail.length;
   follow(isNew);
@@ -1253,6 +1300,8 @@ function choose(choice) {
   // What fits nothing stays to be mended.
   if (!choice?.act) return;
   element("palette").close();
+  // Who stood in the frame is in the screen from here on.
+  if (element("top").contains(document.activeElement)) container().querySelector("h1").focus({ preventScroll: true });
   choice.act();
 }
 

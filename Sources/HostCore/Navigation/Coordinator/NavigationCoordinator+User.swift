@@ -78,6 +78,11 @@ extension NavigationCoordinator {
             let top = state.top.id
             try carryOut(planner.plan(request, in: state, at: state.topPosition, by: user, self), of: nil)
             if state.top.id == top { leave(left) }
+            // The screen that is on top now may have a sheet of its own.
+            if case .dismissAll = request, state.top.id != top {
+                renderVisible()
+                if innerScreens.contains(where: { $0.kind != .push }) { carryOut(.dismissAll, asked: nil) }
+            }
         } catch {
             guard !error.leavesState, let target = request.target else {
                 return problems.append(NavigationProblem(error))

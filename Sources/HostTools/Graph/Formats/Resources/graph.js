@@ -77,8 +77,7 @@
   }
   for (const group of groups.values()) {
     group.text = [group.id ?? "", group.name, group.feature?.summary ?? ""].join(" ").toLowerCase();
-    group.marks = group.nodes.filter(node =>
-      [node, ...node.leaving].some(owner => owner.findings.some(finding => finding.severity !== "note"))).length;
+    group.marks = group.nodes.filter(node => [node, ...node.leaving].some(owner => owner.findings.length > 0)).length;
   }
 
   // MARK: Elements
