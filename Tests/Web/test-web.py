@@ -397,6 +397,27 @@ def test_keyboard(browser, switchyard, work, shots):
         page.close()
 
 
+def test_form(browser, switchyard, work, shots):
+    """A press tells what it changes out of sight, who presses stays there, and a question begins at what loses nothing."""
+    with served(switchyard, "--plugins", work / "forms", "--config", work / "empty.jsonc") as link:
+        client = Page(browser.new_page(viewport={"width": 900, "height": 600}), link)
+        page, keyboard = client.page, client.page.keyboard
+        client.call("open", target="forms/screen")
+        page.wait_for_selector("h1:text-is('Forms')")
+        page.get_by_role("button", name="Submit").focus()
+        keyboard.press("Enter")
+        page.wait_for_selector("#log:has-text('above: Field 1 must not be empty')")
+        check(page.evaluate("document.activeElement.textContent") == "Submit", "the focus has left the button")
+        page.get_by_role("button", name="Clear").press("Enter")
+        page.wait_for_selector("dialog[role=alertdialog][open]")
+        check(page.evaluate("document.activeElement.textContent") == "No", "the focus is on what destroys something")
+        keyboard.press("Escape")
+        page.wait_for_selector("dialog[role=alertdialog]", state="detached")
+        check(page.evaluate("document.activeElement.textContent") == "Clear", "the focus does not come back")
+        check(not client.failures, client.failures)
+        page.close()
+
+
 def test_menus(browser, switchyard, work, shots):
     """The actions of a row are a menu that names the row, opens inside the window, and leaves the focus where it was."""
     with served(switchyard, "--plugins", work / "kinds", "--config", work / "empty.jsonc") as link:
@@ -435,7 +456,8 @@ def test_history(browser, switchyard, work, shots):
 
         def shows(title, address):
             page.wait_for_selector(f"h1:text-is('{title}')")
-            page.wait_for_function("(address) => decodeURIComponent(location.hash) === `#${address}`", arg=address)
+            page.wait_for_function("(address) => decodeURIComponent(location.hash) === `#${address}` && !isFollowing",
+                                   arg=address)
             client.settle()
 
         home, characters = ("Home", "challenge://home/main"), ("Characters", "challenge://character/list")
@@ -452,7 +474,15 @@ def test_history(browser, switchyard, work, shots):
         shows(*home)
         page.go_forward()
         shows(*characters)
-        client.call("perform", label="Elizabeth Bennet")
+        # Who comes back has the focus where it was, also after a look at the messages.
+        page.get_by_role("link", name="Elizabeth Bennet").focus()
+        for back in [lambda: page.keyboard.press("Escape"), page.go_back]:
+            page.keyboard.press("Enter")
+            shows("Elizabeth Bennet", "challenge://character/detail?id=42")
+            back()
+            shows(*characters)
+            page.wait_for_function("document.activeElement.textContent.startsWith('Elizabeth Bennet')")
+        page.keyboard.press("Enter")
         shows("Elizabeth Bennet", "challenge://character/detail?id=42")
         check(page.locator("#path li").all_text_contents() == ["Home", "Characters", "Elizabeth Bennet"], "the path")
         client.call("back")

@@ -458,7 +458,10 @@ const said = () => new Set([...container().querySelectorAll("p:not(.loading, .lo
 
 /** Tells what a press has changed, if all of it is out of sight. */
 function tellOfNews(isNew) {
-  if (isNew) saidBefore = null;
+  if (isNew) {
+    saidBefore = null;
+    if (element("log").querySelector(".news")) update(element("log"), []);
+  }
   if (!saidBefore) return;
   const news = [...container().querySelectorAll("p:not(.loading, .lock), .label")].filter((part) => part.textContent
     && !saidBefore.has(part.textContent));
@@ -467,7 +470,7 @@ function tellOfNews(isNew) {
   const isAbove = (part) => part.getBoundingClientRect().bottom < element("top").offsetHeight;
   const isBelow = (part) => part.getBoundingClientRect().top > innerHeight;
   if (news.every((part) => isAbove(part) || isBelow(part))) {
-    show({ level: "info", message: `${isAbove(news[0]) ? "\u2191 above" : "\u2193 below"}: ${news[0].textContent}` });
+    show({ level: "info news", message: `${isAbove(news[0]) ? "\u2191 above" : "\u2193 below"}: ${news[0].textContent}` });
   }
 }
 
