@@ -1,5 +1,6 @@
 import Glibc
 import HostCore
+import JSONText
 
 extension Command {
     static let completions = Command(
@@ -20,7 +21,9 @@ extension Command {
         let words = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
         let word = arguments.operands[0]
         guard let shell = CompletionShell(rawValue: word) else {
-            throw UsageError("'\(word)' is not a shell that is known here: expected \(words)", command: "completions")
+            let nearest = Spelling.nearest(to: word, in: CompletionShell.allCases.map(\.rawValue))
+            let hint = nearest.map { "; did you mean '\($0)'?" } ?? ": expected \(words)"
+            throw UsageError("'\(word)' is not a shell that is known here\(hint)", command: "completions")
         }
         Console.print(shell.completions)
         return .ok

@@ -16,7 +16,9 @@ extension Command {
         let names = ManualPage.pages.map(\.name).joined(separator: ", ")
         let name = arguments.operands.first ?? ManualPage.pages[0].name
         guard let page = ManualPage.pages.first(where: { $0.name == name }) else {
-            throw UsageError("there is no manual page '\(name)': expected \(names)", command: "manual")
+            let isCommand = Command.all.contains { $0.name == name }
+            let hint = isCommand ? "; 'switchyard help \(name)' is about the command" : ""
+            throw UsageError("there is no manual page '\(name)': expected \(names)\(hint)", command: "manual")
         }
         if isatty(STDOUT_FILENO) == 1, let man = Program.find("man"), isShown(page.text(), named: page.name, by: man) {
             return .ok

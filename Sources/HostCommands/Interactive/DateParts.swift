@@ -80,6 +80,12 @@ struct DateParts {
     /// Returns the date a month later or earlier; nil beyond the years 1 to 9999, and for a time alone.
     func stepped(byMonth later: Bool) -> String? { hasDate ? moved(.month, later ? 1 : -1) : nil }
 
+    /// Returns the date some days later or earlier; nil beyond the years 1 to 9999.
+    func stepped(byDays days: Int32) -> String? { moved(.day, days) }
+
+    /// Whether the caret is in the day, which is moved as in a calendar.
+    func isInDay(at caret: Int) -> Bool { hasDate && parts[index(at: caret)] == .day }
+
     private func moved(_ part: Part, _ step: Int32) -> String? {
         var next = self
         switch part {
@@ -113,8 +119,8 @@ struct DateParts {
         return ("\(Self.months[Int(time.tm_mon)]) \(text.prefix(4))", weeks, day)
     }
 
-    /// Writes digits and signs, whichever these are, into the text of a date or a time, whole or not: the first digit at the end of a part takes
-    /// its place, and behind the last of a part, or by a sign, the caret goes to the next one.
+    /// Writes digits and signs, whichever these are, into the text of a date or a time, whole or not: the first digit at
+    /// the end of a part takes its place, and behind the last of a part, or by a sign, the caret goes to the next one.
     static func writing(
         _ typed: String, into text: String, at caret: Int, of field: (hasDate: Bool, hasTime: Bool)
     ) -> (text: String, caret: Int) {

@@ -105,7 +105,7 @@ extension FullScreenApp {
     }
 
     /// Changes a date by its parts: digits are written into them, arrow keys go to the next part to the side, and change
-    /// it up and down. A page is a month.
+    /// it up and down. Its day they move as in a calendar, by days and weeks, and a page is a month.
     ///
     /// - Returns: Whether it was such a key; one that goes up or down only changes a text that is a date.
     private func editDate(_ event: InputEvent, of node: ViewNode, in editor: inout FieldEditor) -> Bool {
@@ -121,6 +121,12 @@ extension FullScreenApp {
             return true
         }
         guard case .key(let key, []) = event else { return false }
+        if let date = DateParts(editor.text), date.isInDay(at: editor.caret),
+            let days = [Key.left: -1, .right: 1, .up: -7, .down: 7][key]
+        {
+            editor = FieldEditor(date.stepped(byDays: Int32(days)) ?? editor.text, caret: editor.caret)
+            return true
+        }
         if key == .left || key == .right {
             let caret = DateParts.caret(in: editor.text, from: editor.caret, forward: key == .right)
             editor = FieldEditor(editor.text, caret: caret)
@@ -173,15 +179,16 @@ extension FullScreenApp {
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
         // A message about the text ends with the editing.
         note = nil
-        leaveField()
         if target.node.isDate, !before.isEmpty, target.node.date(before) == nil {
-            var text = "'\(before)' is no date: \(target.node.dateFault(before))"
-            if key == .escape, target.node.date(textBefore) != nil {
-                coordinator.use(target.node, value: .string(textBefore))
-                text += "; it is \(textBefore) again"
+            let fault = LiveApp.Note("'\(before)' is no date: \(target.node.dateFault(before))", .problem)
+            guard key != .enter else {
+                (note, self.fault) = (fault, fault)
+                return
             }
-            note = LiveApp.Note(text, .problem)
+            coordinator.use(target.node, value: .string(textBefore))
+            note = LiveApp.Note(fault.text + (textBefore.isEmpty ? "" : "; it is \(textBefore) again"), .problem)
         }
+        leaveField()
         followsFeature = submits
         if key == .escape { change { $0.endWriting() } }
         if submits {

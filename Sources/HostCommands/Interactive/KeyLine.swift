@@ -40,8 +40,9 @@ struct KeyLine {
         if case .edit(_, let editor) = app.mode {
             let submits = app.pane?.target?.node.flags.contains(.submits) == true
             if let date = app.pane?.target?.node.date(editor.text) {
-                add("↑↓", "change", .up)
-                add("←→", "part", .right)
+                let isInDay = date.isInDay(at: editor.caret)
+                add("↑↓", isInDay ? "week" : "change", isInDay ? .down : .up)
+                add("←→", isInDay ? "day" : "part", .right)
                 if date.month != nil { add("PgDn", "month", .pageDown) }
             }
             if submits { add("Enter", "submit", .enter) }
@@ -63,7 +64,9 @@ struct KeyLine {
         let coordinator = app.coordinator
         let shortcuts = app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys), .low) }
         if app.pane?.takesText == true {
-            if app.pane?.target?.node.isDate == true { add("←→", "part", .right) }
+            if let node = app.pane?.target?.node, node.isDate {
+                add("←→", node.flags.contains(.time) ? "part" : "day", .right)
+            }
             add("Type", "to write", .enter)
             if app.pane?.canCycle == true { add("Tab", "next", .tab) }
             if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
@@ -108,11 +111,13 @@ struct KeyLine {
             add("1–\(tabs)", "tab", .character(Character("\(next)")))
         }
         if app.pane?.canSort == true {
-            add("s", "sort", .character("s"))
-            if app.pane?.sortedColumn != nil { add("S", "turn", .character("S")) }
+            add("s", "sort", .character("s"), need: .low)
+            if app.pane?.sortedColumn != nil { add("S", "turn", .character("S"), need: .low) }
         }
         items.append(Item(":", "commands", .key(.character(":")), .commands, isCommon: true))
-        if app.pane?.isLong == true { items.append(Item("/", "find", .key(.character("/")), .low, isCommon: true)) }
+        if app.pane?.isLong == true {
+            items.append(Item("/", "find", .key(.character("/")), .commands, isCommon: true))
+        }
         if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), .low, isCommon: true)) }
         addHelp("?", .character("?"), "q", .character("q"))
     }

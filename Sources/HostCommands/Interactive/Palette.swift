@@ -265,11 +265,12 @@ extension FullScreenApp {
         guard let titles = pane?.titles, !titles.isEmpty else { return [] }
         let items = titles.enumerated().map { column, title in
             let isAlone = !title.isEmpty && titles.count { $0 == title } == 1
+            let mark = pane?.sortedColumn == column ? pane?.isSortedDown == true ? "▼" : "▲" : ""
             return Suggestions.Item(
-                text: beginning + (isAlone ? title : "\(title) (column \(column + 1))".trimmed), summary: "",
+                text: beginning + (isAlone ? title : "\(title) (column \(column + 1))".trimmed), summary: mark,
                 action: .sort(column))
         }
-        let unsorted = beginning.isEmpty ? "as it comes" : "Sort no more"
+        let unsorted = beginning.isEmpty ? "as it comes" : "Sort as it comes"
         return items + [Suggestions.Item(text: unsorted, summary: "", action: .sort(nil))]
     }
 
@@ -293,7 +294,9 @@ extension FullScreenApp {
             return _ = useShortcut(key, modifiers)
         }
         var palette = palette
-        if palette.handle(event) {
+        // The key that has opened the columns goes on to the next.
+        let isNext = palette.sorts && palette.picker != nil && palette.text.isEmpty && event == .key(.character("s"))
+        if palette.handle(isNext ? .key(.down) : event) {
             let step = try? step(palette.text.trimmed)
             palette.isPlace = step.map { isWhole($0, palette) } ?? false
             if case .rows(let rows)? = step, let count = pane?.rowCount, palette.text.trimmed.isNumber {

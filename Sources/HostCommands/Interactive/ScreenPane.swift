@@ -650,6 +650,8 @@ struct ScreenPane {
     }
 
     /// The column by which that table is sorted; nil if it is as the feature has it.
+    var isSortedDown: Bool { tableInUse.flatMap { sorting[$0]?.isDown } == true }
+
     var sortedColumn: Int? { tableInUse.flatMap { sorting[$0]?.column } }
 
     /// Sorts that table by its next column; after the last one as the feature has it.
