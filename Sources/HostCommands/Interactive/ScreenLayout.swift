@@ -897,7 +897,7 @@ struct ScreenLayout: Sendable {
         let cells = rows.enumerated().map { index, row in
             var cells = row.children.map { cell($0, of: row) }
             if let sorting, index == 0, cells.indices.contains(sorting.column), !cells[sorting.column].isEmpty {
-                cells[sorting.column][0].text.append(sorting.isDown ? " ▼" : " ▲", Theme.accent)
+                cells[sorting.column][0].text.append(sorting.isDown ? "▼" : "▲", Theme.accent)
             }
             return cells
         }
@@ -908,7 +908,10 @@ struct ScreenLayout: Sendable {
             (0..<columns).filter { column in TableSorting.isNumeric(elements.map { TableSorting.text(of: $0, column) })
             })
         let needs = (0..<columns).map { column in
-            cells.reduce(1) { $1.indices.contains(column) ? max($0, Self.cells($1[column])) : $0 }
+            // A title has room for the sign of its order, so that no column moves when the table is sorted.
+            let sign = canSort && cells[0].indices.contains(column) && column != sorting?.column ? 1 : 0
+            let title = sign > 0 ? Self.cells(cells[0][column]) + sign : 1
+            return cells.reduce(title) { $1.indices.contains(column) ? max($0, Self.cells($1[column])) : $0 }
         }
         let fixed = numeric.union((0..<columns).filter { column in cells.contains { Self.hasTarget($0, column) } })
         let widths = Self.widths(needs, fixed: fixed, room: available)
