@@ -285,7 +285,7 @@ struct FilesTests {
         if rows > 5 { try app.see("␛[31mred␇ and \u{FFFD} long") }
         try app.expectDrawnWhole()
         app.type("~/notes.txt\r")
-        try app.see(status: "? help")
+        try app.see(status: rows > 5 ? "↑↓ move  Enter press" : "↑↓ move  Esc back")
         try app.quit()
     }
 

@@ -78,16 +78,16 @@ struct SheetTests {
         #expect(try host.output("navigate", "--restore", "session", "back").hasPrefix("sheets/screen\n"))
     }
 
-    @Test("in full screen the arrow keys change a date by its parts, and its day of the week is beside it")
+    @Test("in full screen the arrow keys change a date by days and by its parts, and its day of the week is beside it")
     func date() throws {
         let app = try RunningApp(Self.host())
-        try app.see("Date: 2026-11-24   Tue", focus: "2026-11-24", status: "←→ part")
-        app.press(.right, .up)
-        try app.see("Date: 2026-11-25   Wed", status: "↑↓ change  ←→ part  PgDn month  Enter done")
-        app.press(.left, .down, .down)
+        try app.see("Date: 2026-11-24   Tue", focus: "2026-11-24", status: "←→ day")
+        app.press(.right)
+        try app.see("Date: 2026-11-25   Wed", status: "↑↓ week  ←→ day  PgDn month  Enter done")
+        app.press(.home, .right, .down, .down)
         try app.see("Date: 2026-09-25   Fri")
         app.press(.enter, .down)
-        try app.see("Date: 2026-09-25   Fri", gone: "↑↓ change")
+        try app.see("Date: 2026-09-25   Fri", gone: "Enter done")
         try app.quit()
     }
 

@@ -52,6 +52,17 @@ struct TerminalOutputTests {
         #expect(!(try host.output("--help")).contains("\u{1B}"))
     }
 
+    @Test("at a terminal a reason that the screen says is no message besides, and elsewhere it is")
+    func saidOnce() throws {
+        _ = try host.output("list")
+        let words = ["navigate", "home/mian"]
+        let reason = "he feature 'home' has no route 'mian'"
+        #expect(try lines(words, columns: 80).count { $0.contains(reason) } == 1)
+        let outcome = try host.run(words)
+        #expect(outcome.diagnostics.contains(reason) && outcome.output.contains(reason), "\(outcome)")
+        #expect(try lines(words + ["--json"], columns: 200).contains { plain($0).hasPrefix("switchyard: ") })
+    }
+
     @Test("the words error, warning and fix have colours in doctor and in messages")
     func marks() throws {
         // The first run scans the feature, which a terminal would show.

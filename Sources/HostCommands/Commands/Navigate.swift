@@ -1,3 +1,4 @@
+import Glibc
 import HostCore
 import HostSystem
 import HostTools
@@ -131,7 +132,7 @@ private enum NavigateCommand {
             let flow = Flow(
                 application, coordinator, timeout: timeout, records: arguments.has(Command.state)
             ) { Console.error($0) }
-            let code = await perform(steps, scripts, flow)
+            let code = await perform(steps, scripts, flow, arguments)
             if code == .no { application.noteUnusedFiles(for: flow.target) }
             print(flow, arguments)
             // A state that was not saved is lost, so this code wins over that of a failed step.
@@ -213,15 +214,27 @@ private enum NavigateCommand {
     // MARK: The flow
 
     /// Takes the steps, then the scripts, and prints failures.
-    private static func perform(_ steps: [Step], _ scripts: [Script], _ flow: Flow) async -> ExitCode {
+    private static func perform(
+        _ steps: [Step], _ scripts: [Script], _ flow: Flow, _ arguments: Arguments
+    ) async -> ExitCode {
         do {
             try await flow.perform(steps)
             for script in scripts { try await ScriptRun(script: script, flow: flow).run() }
             // The state is the requested one, but its screen cannot be shown.
             return flow.endsAtFailure ? .no : .ok
         } catch {
-            return error.report()
+            let showsScreen = !arguments.has(.json) && !arguments.has(Command.html)
+            return showsScreen && isSaid(error, by: flow.coordinator) ? error.code : error.report()
         }
+    }
+
+    /// Whether the user sees both the messages and the screen, and this says why it stands there.
+    private static func isSaid(_ error: FlowError, by coordinator: NavigationCoordinator) -> Bool {
+        guard isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1, coordinator.failureAdvice != nil else {
+            return false
+        }
+        let screen = FlowReport.text(of: coordinator).lowercased()
+        return error.reasons.allSatisfy { screen.contains($0.lowercased()) }
     }
 
     private static func print(_ flow: Flow, _ arguments: Arguments) {
