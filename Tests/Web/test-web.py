@@ -505,6 +505,14 @@ def test_history(browser, switchyard, work, shots):
                                    arg=length)
             client.settle()
             check(page.locator("#path li").all_text_contents() == (way[:length] if length > 1 else []), f"the path {steps}")
+        # Steps that follow at once are taken one after the other.
+        for steps in (2, -1, -1, 1, -1):
+            page.evaluate("(steps) => history.go(steps)", steps)
+            page.wait_for_timeout(50)
+        page.wait_for_function("(length) => document.querySelectorAll('#path li').length === length && !isFollowing"
+                               " && position === length - 1", arg=2)
+        client.settle()
+        check(page.locator("#path li").all_text_contents() == way[:2], "the path after quick steps")
         # An address that leads nowhere leaves the user, and the address, in place.
         page.evaluate("location.hash = 'nowhere://none/all'")
         page.wait_for_selector("#problem :text('nowhere')")

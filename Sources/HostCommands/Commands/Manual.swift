@@ -36,6 +36,8 @@ extension Command {
             case .success(let process) = LinuxProcess.spawn(
                 man, ["man", "-l", path], variables, inOwnSession: false, opening: { _ in })
         else { return false }
+        // Ctrl-C is for the pager.
+        for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status == 0

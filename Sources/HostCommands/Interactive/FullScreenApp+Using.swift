@@ -90,12 +90,24 @@ extension FullScreenApp {
         return true
     }
 
-    /// Ends editing, and informs the field if it is still there.
+    /// Ends editing, and informs the field if it is still there. What is no date gives way to what was there before.
     func leaveField() {
-        if case .edit(let identity, _) = mode, let target = pane?.target, target.isSameField(as: identity) {
-            coordinator.setFocus(false, of: target.node)
+        defer { mode = .browse }
+        guard case .edit(let identity, let editor) = mode, let target = pane?.target, target.isSameField(as: identity)
+        else { return }
+        if let fault = dateFault(of: editor.text, in: target.node) {
+            let canRestore = textBefore.isEmpty || target.node.date(textBefore) != nil
+            if canRestore { coordinator.use(target.node, value: .string(textBefore)) }
+            let after = canRestore && !textBefore.isEmpty ? "; it is \(textBefore) again" : ""
+            note = LiveApp.Note(fault + after, .problem)
         }
-        mode = .browse
+        coordinator.setFocus(false, of: target.node)
+    }
+
+    /// Why a field does not take a text: a date that is none. Nil if it does.
+    private func dateFault(of text: String, in node: ViewNode) -> String? {
+        guard node.isDate, !text.isEmpty, node.date(text) == nil else { return nil }
+        return "'\(text)' is no date: \(node.dateFault(text))"
     }
 
     /// Ends editing when the text field is gone, and drops the keys typed ahead, which were meant only for that field.
@@ -174,20 +186,16 @@ extension FullScreenApp {
             leaveField()
             return mode = .read(.help(shortcuts, idle: idleKeys))
         }
+        if key == .enter, let fault = dateFault(of: before, in: target.node) {
+            note = LiveApp.Note(fault, .problem)
+            self.fault = note
+            return
+        }
         let submits = key == .enter && target.node.flags.contains(.submits)
         if submits { coordinator.use(target.node) }
         guard [.up, .down, .tab, .enter, .escape].contains(key) else { return }
         // A message about the text ends with the editing.
         note = nil
-        if target.node.isDate, !before.isEmpty, target.node.date(before) == nil {
-            let fault = LiveApp.Note("'\(before)' is no date: \(target.node.dateFault(before))", .problem)
-            guard key != .enter else {
-                (note, self.fault) = (fault, fault)
-                return
-            }
-            coordinator.use(target.node, value: .string(textBefore))
-            note = LiveApp.Note(fault.text + (textBefore.isEmpty ? "" : "; it is \(textBefore) again"), .problem)
-        }
         leaveField()
         followsFeature = submits
         if key == .escape { change { $0.endWriting() } }

@@ -137,9 +137,13 @@ final class Server {
         isEnding = true
         for client in clients {
             while !client.held.isEmpty {
-                guard let request = client.release(at: 0).request, let id = request.id, !request.isAnsweredEarly
-                else { continue }
-                client.send(RPCMessage.answer(.failure(.cancelled(hasBegun: false)), id: id))
+                guard let request = client.release(at: 0).request, let id = request.id else { continue }
+                let result = Result<JSON, RPCError>.failure(.cancelled(hasBegun: false))
+                if request.isAnsweredEarly {
+                    tell(client, of: result)
+                } else {
+                    client.send(RPCMessage.answer(result, id: id))
+                }
             }
         }
         // In a turn of its own: the request that asks for the end is not answered yet.

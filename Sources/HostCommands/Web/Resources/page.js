@@ -143,7 +143,8 @@ function openPlace(target) {
 function use(path, value, isField = false) {
   saidBefore = isField ? null : said();
   const params = value === undefined ? { path, revision } : { path, revision, value };
-  return ask("perform", params, isField ? path.join("/") : null);
+  // What a press has changed comes before its answer.
+  return ask("perform", params, isField ? path.join("/") : null).finally(() => { saidBefore = null; });
 }
 
 /** Sends what the user has put into a field. It keeps that until a screen includes it, and as long as it is refused. */
@@ -377,7 +378,9 @@ const settled = (result) => new Promise((done) => setTimeout(() => done(result),
 
 /** Gives a screen that is new an entry in the history. One that the app has gone back to has its entry already. */
 function remember() {
-  const stays = !history.state || isFollowing || isReplacing || visited[position] === place || visited.length === 0;
+  // The screens on the way to an entry have none of their own.
+  if (isFollowing) return;
+  const stays = !history.state || isReplacing || visited[position] === place || visited.length === 0;
   if (!stays && visited[position - 1] === place) {
     position -= 1;
     isSilent = true;
@@ -398,11 +401,13 @@ function remember() {
 /** Follows the browser's history, one step after the other: each asks the app, and waits for its answers. */
 let moves = Promise.resolve();
 function moveInHistory({ state: entry }) {
-  if (!saved && !isSilent) moves = moves.then(() => followHistory(entry));
+  if (!saved && !isSilent) moves = moves.then(() => followHistory(entry)).catch(() => {}).finally(() => { isFollowing = false; });
   isSilent = false;
 }
 
 async function followHistory(entry) {
+  // Before there is a connection, the address says where the app is to begin.
+  if (!state) return;
   if (!entry) {
     // The user has written another address.
     position += 1;
@@ -415,21 +420,30 @@ async function followHistory(entry) {
     return history.back();
   }
   isFollowing = true;
+  const before = position;
   position = entry.position;
   if (entry.tab && entry.tab !== state.selected) await ask("tab", { name: entry.tab }).then(settled);
   // What both ways have in common stays open.
   const differing = entry.way.findIndex(({ target }, index) => trail[index]?.destination !== target);
   const common = differing < 0 ? entry.way.length : differing;
   for (let steps = trail.length - Math.max(common, 1); steps > 0 && place !== entry.place; steps -= 1) {
-    await ask("back").then(settled);
+    if (!await ask("back").then(settled)) break;
   }
   if (place !== entry.place && trail.length <= Math.max(common, 1)) {
     const rest = common ? entry.way.slice(common) : [{ target: entry.target }];
     for (const step of rest) await ask("open", step).then(settled);
   }
+  visited[position] = place;
+  // The browser may be at the next step already.
+  if (place === entry.place || history.state?.position !== position) return;
   // A locked screen stays where it is, and so does the address.
-  if (place !== entry.place) remember();
-  isFollowing = false;
+  if (visited[before] !== place || before === position) {
+    isFollowing = false;
+    return remember();
+  }
+  isSilent = true;
+  history.go(before - position);
+  position = before;
 }
 
 // The screen
@@ -525,8 +539,8 @@ function showScreen() {
   // Who stands in the path or the tabs stays there; who stood in a screen that is gone begins at the new one.
   const isLost = !document.contains(focused) || document.activeElement === document.body;
   const wasInside = element("screen").contains(focused) || sheet.contains(focused);
-  if (!open.length && !isNew && (isLost || wasInside && nameOf(focused) !== focusedName)) {
-    // A control that others have come before is the same as long as it alone has its name.
+  if (!open.length && !isNew && isLost) {
+    // A control that others have come before is the same if it alone has its name.
     const same = [...container().querySelectorAll(focused.localName)].filter((part) => nameOf(part) === focusedName);
     if (same.length === 1) same[0].focus({ preventScroll: true });
   }
@@ -1513,8 +1527,9 @@ function press(event) {
     return showKeys();
   }
   const menu = event.target.closest("details.menu[open]");
-  if (menu && event.key in menuSteps && !event.target.matches("input, select, textarea")) {
-    const items = [...menu.lastElementChild.querySelectorAll(":is(button, input):not([disabled]), a[href], summary")];
+  if (menu && event.key in menuSteps && !event.target.matches("input:not([type=checkbox]), select, textarea")) {
+    const items = [...menu.lastElementChild.querySelectorAll(":is(button, input):not([disabled]), a[href], summary")]
+      .filter((part) => part.getClientRects().length);
     const next = items.indexOf(document.activeElement) + menuSteps[event.key];
     items[Math.max(0, Math.min(next, items.length - 1))]?.focus();
     return event.preventDefault();
