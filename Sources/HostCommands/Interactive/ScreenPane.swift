@@ -649,9 +649,10 @@ struct ScreenPane {
         return isSeen(line) ? line - offset : nil
     }
 
-    /// The column by which that table is sorted; nil if it is as the feature has it.
+    /// Whether the last comes first there.
     var isSortedDown: Bool { tableInUse.flatMap { sorting[$0]?.isDown } == true }
 
+    /// The column by which that table is sorted; nil if it is as the feature has it.
     var sortedColumn: Int? { tableInUse.flatMap { sorting[$0]?.column } }
 
     /// Sorts that table by its next column; after the last one as the feature has it.

@@ -401,7 +401,8 @@ function remember() {
 /** Follows the browser's history, one step after the other: each asks the app, and waits for its answers. */
 let moves = Promise.resolve();
 function moveInHistory({ state: entry }) {
-  if (!saved && !isSilent) moves = moves.then(() => followHistory(entry)).catch(() => {}).finally(() => { isFollowing = false; });
+  const end = () => { isFollowing = false; };
+  if (!saved && !isSilent) moves = moves.then(() => followHistory(entry)).then(end, end);
   isSilent = false;
 }
 
@@ -424,13 +425,14 @@ async function followHistory(entry) {
   position = entry.position;
   if (entry.tab && entry.tab !== state.selected) await ask("tab", { name: entry.tab }).then(settled);
   // What both ways have in common stays open.
-  const differing = entry.way.findIndex(({ target }, index) => trail[index]?.destination !== target);
-  const common = differing < 0 ? entry.way.length : differing;
+  const way = entry.way ?? [];
+  const differing = way.findIndex(({ target }, index) => trail[index]?.destination !== target);
+  const common = differing < 0 ? way.length : differing;
   for (let steps = trail.length - Math.max(common, 1); steps > 0 && place !== entry.place; steps -= 1) {
     if (!await ask("back").then(settled)) break;
   }
   if (place !== entry.place && trail.length <= Math.max(common, 1)) {
-    const rest = common ? entry.way.slice(common) : [{ target: entry.target }];
+    const rest = common ? way.slice(common) : [{ target: entry.target }];
     for (const step of rest) await ask("open", step).then(settled);
   }
   visited[position] = place;
@@ -468,7 +470,8 @@ function wayTo(part) {
   return part ? way : null;
 }
 /** The texts of the screen. */
-const said = () => new Set([...container().querySelectorAll("p:not(.loading, .lock), .label")].map((part) => part.textContent));
+const texts = () => [...container().querySelectorAll("p:not(.loading, .lock), .label")];
+const said = () => new Set(texts().map((part) => part.textContent));
 
 /** Tells what a press has changed, if all of it is out of sight. */
 function tellOfNews(isNew) {
@@ -477,8 +480,7 @@ function tellOfNews(isNew) {
     if (element("log").querySelector(".news")) update(element("log"), []);
   }
   if (!saidBefore) return;
-  const news = [...container().querySelectorAll("p:not(.loading, .lock), .label")].filter((part) => part.textContent
-    && !saidBefore.has(part.textContent));
+  const news = texts().filter((part) => part.textContent && !saidBefore.has(part.textContent));
   if (!news.length) return;
   saidBefore = null;
   const isAbove = (part) => part.getBoundingClientRect().bottom < element("top").offsetHeight;
@@ -548,8 +550,10 @@ function showScreen() {
   const isGone = !document.contains(document.activeElement) || document.activeElement === document.body;
   if (!open.length && (isGone || isOpening || isNew && (isLost || wasInside))) {
     const was = back?.way?.reduce((part, index) => part?.children[index], element("screen"));
-    const before = was && nameOf(was) === back.name ? was : isClosing && opener.place === place ? opener.element : isLost && !isNew ? asker : null;
-    const field = isOpening ? container().querySelector("textarea, input:is([type=text], [type=password], [type=search])") : null;
+    const before = was && nameOf(was) === back.name ? was
+      : isClosing && opener.place === place ? opener.element : isLost && !isNew ? asker : null;
+    const field = isOpening
+      ? container().querySelector("textarea, input:is([type=text], [type=password], [type=search])") : null;
     const next = before && before !== document.body && document.contains(before) ? before : field;
     (next ?? container().querySelector("h1")).focus({ preventScroll: true });
   }
