@@ -475,7 +475,7 @@ const said = () => new Set(texts().map((part) => part.textContent));
 
 /** Tells what a press has changed, if all of it is out of sight. */
 function tellOfNews(isNew) {
-  if (isNew) {
+  if (isNew || boxes().length) {
     saidBefore = null;
     if (element("log").querySelector(".news")) update(element("log"), []);
   }
@@ -486,7 +486,9 @@ function tellOfNews(isNew) {
   const isAbove = (part) => part.getBoundingClientRect().bottom < element("top").offsetHeight;
   const isBelow = (part) => part.getBoundingClientRect().top > innerHeight;
   if (news.every((part) => isAbove(part) || isBelow(part))) {
-    show({ level: "info news", message: `${isAbove(news[0]) ? "\u2191 above" : "\u2193 below"}: ${news[0].textContent}` });
+    const text = `${isAbove(news[0]) ? "\u2191 above" : "\u2193 below"}: ${news[0].textContent}`;
+    const go = () => news[0].scrollIntoView({ block: "center" });
+    show({ level: "info news", message: h("button", { type: "button", click: go }, text) });
   }
 }
 
@@ -1484,7 +1486,8 @@ function showPicture() {
     link.setAttribute("aria-disabled", "true");
     link.title = picture;
   }
-  for (const menu of document.querySelectorAll("details.menu")) menu.open = true;
+  // The actions of a row would stand in it.
+  for (const menu of document.querySelectorAll("details.menu:not(.actions)")) menu.open = true;
 }
 
 /** Closes a menu once something in it has been pressed. */

@@ -127,7 +127,8 @@
     for (const link of list.querySelectorAll("a")) link.tabIndex = -1;
     (list.querySelector("[aria-current]") ?? list.querySelector("a"))?.setAttribute("tabindex", "0");
     const installed = plural(graph.features.filter(feature => feature.installed).length, "feature");
-    found.textContent = terms.length === 0 ? installed : `${features} of ${installed}`
+    found.textContent = terms.length === 0 ? installed : features === 0 ? "nothing has this name"
+      : `${features} of ${installed}`
       + (routes > mostRoutes ? `, the first ${mostRoutes} routes` : "");
   }
 
