@@ -161,8 +161,8 @@ struct ReloadTests {
         #expect(reload.changes == ["'plain' is there now (\(host.sandbox.plugins)/\(Self.file))"])
         let error =
             "\(host.sandbox.wiring), line 1, column 45: redirects.\"notes/person?number={n}\": the redirect leads "
-            + "nowhere, since the feature 'plain' has no route 'scren'; did you mean 'plain/screen'?: "
-            + "notes/person?number={n} -> plain/scren"
+            + "nowhere, since the feature 'plain' has no route 'scren'; did you mean 'plain/screen'? "
+            + "(notes/person?number={n} -> plain/scren)"
         #expect(reload.refusals == ["this is off until the wiring file is mended: \(error)"])
         #expect(host.go("plain/screen").contains("This is plain 1.0.0."))
         #expect(host.application.errors() == [error])

@@ -114,8 +114,8 @@ struct WiringTests {
                 #"{"redirects": {"home/characters": "character/lst"}}"#,
                 [
                     "line 1, column 35: redirects.\"home/characters\": the redirect leads nowhere, since the feature "
-                        + "'character' has no route 'lst'; did you mean 'character/list'?: "
-                        + "home/characters -> character/lst"
+                        + "'character' has no route 'lst'; did you mean 'character/list'? "
+                        + "(home/characters -> character/lst)"
                 ]
             ),
             (

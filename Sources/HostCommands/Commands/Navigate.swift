@@ -63,6 +63,11 @@ extension Command {
               expect-error TEXT        the step above fails, with a message that contains TEXT
               include FILE             the lines of FILE, which lies beside this script, stand here
               set NAME=VALUE           ${NAME} stands for VALUE below, unless --set says otherwise
+
+            EXAMPLES
+              switchyard navigate LINK            what is behind a link
+              switchyard navigate home press:OK   what a press does
+              switchyard navigate --dry-run LINK  where a link leads
             """,
         options: [
             html, state, rows, dryRun, script, .set, save, restore, record, .trace, wait, .isolation, .verbose,

@@ -25,7 +25,7 @@ extension Command {
             takes them. With --socket other programs see and use the app too, as they do with 'serve'.
 
             Features that are copied into a plugins directory, replaced or removed are taken up at once, and so is a
-            changed wiring file. What cannot be used is said, and the one before it stays.
+            changed wiring file. A file that cannot be used is reported, and the version before stays in use.
 
             With --plain, and where standard input or output is no terminal or TERM is dumb, each screen is printed as
             text in which all that can be used has a number, and each line of the input is a command: 'help' shows them.

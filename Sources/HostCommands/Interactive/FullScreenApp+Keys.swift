@@ -407,7 +407,7 @@ enum KeyTable {
         ("↑ ↓  k j  Tab", "move to what can be used, and scroll"),
         ("← →", "move sideways; change a value; scroll a table"),
         ("Page keys, Space, b", "scroll by a page; Space switches a toggle"),
-        ("Home, End", "to the beginning, to the end, which is then followed"),
+        ("Home, End", "to the beginning; to the end, and with what comes"),
         ("Esc, Backspace", "back: out of a field, a sheet, a screen"),
         (tabs, "select a tab"),
         (beside, "the next, the previous row of the screen at the left"),

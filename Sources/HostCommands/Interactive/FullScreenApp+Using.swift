@@ -187,9 +187,7 @@ extension FullScreenApp {
             return mode = .read(.help(shortcuts, idle: idleKeys))
         }
         if key == .enter, let fault = dateFault(of: before, in: target.node) {
-            note = LiveApp.Note(fault, .problem)
-            self.fault = note
-            return
+            return note = LiveApp.Note(fault, .problem)
         }
         let submits = key == .enter && target.node.flags.contains(.submits)
         if submits { coordinator.use(target.node) }

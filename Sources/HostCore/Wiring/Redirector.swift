@@ -139,7 +139,8 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .loop: return "the redirects go round in a loop: \(way)"
         case .tooManyHops(let limit, _): return "more than \(limit) redirects in a row: \(way)"
-        case .dangling(let error, _): return "the redirect leads nowhere, since \(error): \(way)"
+        case .dangling(let error, _):
+            return "the redirect leads nowhere, since \(error.followed(by: way))"
         case .undeclared(let name, let kind, let feature, let nearest):
             let what = kind == .checkpoint ? "checkpoint" : "type of values"
             let hint =
@@ -147,7 +148,8 @@ package enum RedirectError: Error, Hashable, Sendable, CustomStringConvertible {
                 ?? "its manifest declares them in \"\(kind == .checkpoint ? "checkpoints" : "receives")\", in Swift by "
                 + "Feature.\(kind == .checkpoint ? "checkpoints" : "receivedValues")"
             return "the feature '\(feature)' declares no \(what) '\(name)'; \(hint)"
-        case .noFeature(let error, _): return "the wiring leads nowhere, since \(error): \(way)"
+        case .noFeature(let error, _):
+            return "the wiring leads nowhere, since \(error.followed(by: way))"
         case .unconnected(let kind, let reason, let chain):
             return "the \(kind) '\(chain[chain.count - 1])' is not connected: \(reason)"
                 + (chain.count > 1 ? ": \(way)" : "")
@@ -291,5 +293,13 @@ extension DestinationTemplate {
                 guard case .argument(let name) = item.term else { return item }
                 return terms[name].map { Item(item.name, $0) }
             })
+    }
+}
+
+extension CatalogError {
+    /// The description with the way that led to the error behind it: the error may end with a question.
+    func followed(by way: String) -> String {
+        let text = description
+        return text.hasSuffix("?") ? "\(text) (\(way))" : "\(text): \(way)"
     }
 }

@@ -183,7 +183,7 @@ package struct WiringCheck: Sendable {
             return findings + [
                 finding(
                     error.isAbsence ? .featureAbsent : .redirectDangling, path,
-                    "the redirect leads nowhere, since \(error): \(chain)", nearest: error.nearest)
+                    "the redirect leads nowhere, since \(error.followed(by: chain))", nearest: error.nearest)
             ]
         }
         if let error = RedirectWalk(from: rule, steps).error {

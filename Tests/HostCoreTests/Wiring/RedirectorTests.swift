@@ -108,12 +108,12 @@ struct RedirectorTests {
         arguments: [
             (
                 #""app/r0": "app/r1", "app/r1": "app/r99""#,
-                "the redirect leads nowhere, since the feature 'app' has no route 'r99'; did you mean 'app/r9'?: "
-                    + "app/r0 -> app/r1 -> app/r99"
+                "the redirect leads nowhere, since the feature 'app' has no route 'r99'; did you mean 'app/r9'? "
+                    + "(app/r0 -> app/r1 -> app/r99)"
             ),
             (
                 #""app/r0": "apq/r1""#,
-                "the redirect leads nowhere, since no feature 'apq' is installed; did you mean 'app'?: app/r0 -> apq/r1"
+                "the redirect leads nowhere, since no feature 'apq' is installed; did you mean 'app'? (app/r0 -> apq/r1)"
             ),
             (
                 #""app/r0": "app/x?n=many""#,

@@ -59,8 +59,8 @@ struct WiringCheckTests {
         arguments: [
             (
                 #""shop/help": "books/al""#, 14,
-                "the redirect leads nowhere, since the feature 'books' has no route 'al'; did you mean 'books/all'?: "
-                    + "shop/help -> books/al"
+                "the redirect leads nowhere, since the feature 'books' has no route 'al'; did you mean 'books/all'? "
+                    + "(shop/help -> books/al)"
             ),
             (
                 #""shop/halp": "books/all""#, 14,
@@ -225,9 +225,9 @@ struct WiringCheckTests {
                 #"{ "root": "shop/help", "redirects": { "shop/help": "book/all" } }"#,
                 [
                     "root: 'shop/help' cannot be shown: the redirect leads nowhere, since no feature 'book' is installed; "
-                        + "did you mean 'books'?: shop/help -> book/all",
+                        + "did you mean 'books'? (shop/help -> book/all)",
                     #"redirects."shop/help": the redirect leads nowhere, since no feature 'book' is installed; did you "#
-                        + "mean 'books'?: shop/help -> book/all",
+                        + "mean 'books'? (shop/help -> book/all)",
                 ]
             ),
             (
