@@ -474,7 +474,7 @@ def test_history(browser, switchyard, work, shots):
         shows(*home)
         page.go_forward()
         shows(*characters)
-        # Who comes back has the focus where it was, also after a look at the messages.
+        # Who comes back, by Escape or by the browser, has the focus where it was.
         page.get_by_role("link", name="Elizabeth Bennet").focus()
         for back in [lambda: page.keyboard.press("Escape"), page.go_back]:
             page.keyboard.press("Enter")

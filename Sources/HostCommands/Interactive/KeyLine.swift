@@ -15,7 +15,7 @@ struct KeyLine {
         let key, effect: String
         /// The key that a click stands for: of several keys the one that goes on.
         let click: Click
-        /// What a narrow line leaves out first.
+        /// How much the user needs the key. A line without room for all keys leaves out the least needed ones first.
         enum Need: Comparable { case low, quit, commands, usual, high, all }
         let need: Need
         /// Whether the key is the same on each screen: it stands at the right.

@@ -459,8 +459,9 @@ let opener = {};
 /** What the screen said when a control was pressed; null once something else is said. */
 let saidBefore = null;
 
-/** What a control is called. */
-const nameOf = (control) => control.labels?.[0]?.textContent || control.textContent || control.getAttribute("aria-label");
+/** What a control is called; empty for what is no control, of which the text may be that of the whole page. */
+const nameOf = (part) => !part.matches("a, button, input, select, textarea, summary") ? ""
+  : part.labels?.[0]?.textContent || part.textContent || part.getAttribute("aria-label") || "";
 /** Where an element is in the screen: the places of those around it among their siblings. */
 function wayTo(part) {
   const way = [];
