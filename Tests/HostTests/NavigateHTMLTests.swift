@@ -22,7 +22,19 @@ struct NavigateHTMLTests {
         #expect(page.contains("default-src 'none'; script-src 'unsafe-inline'"))
         for reference in ["src=", "<link rel=\"stylesheet\""] { #expect(!page.contains(reference), "\(reference)") }
         #expect(page.ranges(of: "<script").count == 2 && page.ranges(of: "</script>").count == 2)
-        #expect(page.ranges(of: "<style>").count == 1 && page.ranges(of: "</style>").count == 1)
+        #expect(page.ranges(of: "<style>").count == 2 && page.ranges(of: "</style>").count == 2)
+    }
+
+    @Test("without JavaScript the page is what navigate prints")
+    func withoutScript() throws {
+        let host = try Sandbox()
+        let steps = ["character/list", "type:Filter=<&>"]
+        let page = try host.run(["navigate", "--html"] + steps).output
+        let text = try host.run(["navigate"] + steps).output
+        #expect(text.contains("<&>"))
+        let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+        #expect(page.contains("<pre>\(escaped)</pre></noscript>"))
     }
 
     @Test("the page of a screen where a step went wrong is printed too")

@@ -52,8 +52,9 @@ package enum JUnitReport {
     /// Escapes text for an attribute, where a bare line break would be read as a blank.
     private static func attribute(_ text: String) -> String { escaped(text).replacing("\n", with: "&#10;") }
 
-    /// Escapes text for an element. U+FFFD replaces characters that XML 1.0 does not allow even escaped.
-    private static func escaped(_ text: String) -> String {
+    /// Escapes text for an element of XML, or of HTML. U+FFFD replaces characters that XML 1.0 does not allow even
+    /// escaped.
+    package static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -263,7 +263,7 @@ private enum NavigateCommand {
             if let advice = coordinator.failureAdvice {
                 object.append(key: "failure", value: ["advice": .string(advice)])
             }
-            Console.print(SavedPage.html(.object(object)))
+            Console.print(SavedPage.html(.object(object), text: FlowReport.text(of: coordinator)))
         } else {
             Console.print(.object(object))
         }

@@ -1,9 +1,12 @@
+import FeatureCheck
 import JSONText
 
 /// The page of ``WebServer`` with one screen in it, as a file that needs neither a server nor another file.
 enum SavedPage {
-    /// - Parameter content: What `navigate --json` prints.
-    static func html(_ content: JSON) -> String {
+    /// - Parameters:
+    ///   - content: What `navigate --json` prints.
+    ///   - text: What `navigate` prints, for a browser without JavaScript.
+    static func html(_ content: JSON, text: String) -> String {
         var page = String(decoding: PackageResources.page_html, as: UTF8.self)
         let policy =
             "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
@@ -23,6 +26,13 @@ enum SavedPage {
                 <script type="application/json" id="saved">\(content.textInScript())</script>
                 <script type="module">
                 \(String(decoding: PackageResources.page_js, as: UTF8.self))</script>
+                """
+            ),
+            (
+                "<noscript><p>This page needs JavaScript.</p></noscript>",
+                """
+                <noscript><style>body > :not(noscript) { display: none }</style>
+                <pre>\(JUnitReport.escaped(text))</pre></noscript>
                 """
             ),
         ]
