@@ -37,44 +37,53 @@ struct KeyLine {
 
     @MainActor
     init(_ app: FullScreenApp) {
-        if case .edit(_, let editor) = app.mode {
-            let submits = app.pane?.target?.node.flags.contains(.submits) == true
-            if let date = app.pane?.target?.node.date(editor.text) {
-                let isInDay = date.isInDay(at: editor.caret)
-                add("↑↓", isInDay ? "week" : "change", isInDay ? .down : .up)
-                add("←→", isInDay ? "day" : "part", .right)
-                if date.month != nil { add("PgDn", "month", .pageDown) }
-            }
-            if submits { add("Enter", "submit", .enter) }
-            if submits || editor.isMultiline {
-                add("Esc", "done", .escape)
-            } else {
-                add("Enter", "done", .enter)
-            }
-            if app.pane?.canCycle == true { add("Tab", "next", .tab) }
-            addCommands()
-            addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
-            return
-        }
-        if case .read = app.mode {
+        switch app.mode {
+        case .edit(_, let editor): addEditing(app, editor)
+        case .read:
             add("↑↓", "scroll", .down)
             add("any other key", "closes", .escape)
-            return
+        case _ where app.pane?.takesText == true: addWriting(app)
+        default: addBrowsing(app)
         }
-        let coordinator = app.coordinator
-        let shortcuts = app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys), .low) }
-        if app.pane?.takesText == true {
-            if let node = app.pane?.target?.node, node.isDate {
-                add("←→", node.flags.contains(.time) ? "part" : "day", .right)
-            }
-            add("Type", "to write", .enter)
-            if app.pane?.canCycle == true { add("Tab", "next", .tab) }
-            if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
-            items += shortcuts
-            addCommands()
-            addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
-            return
+    }
+
+    /// Adds the keys of a field that is written in.
+    @MainActor
+    private mutating func addEditing(_ app: FullScreenApp, _ editor: FieldEditor) {
+        let submits = app.pane?.target?.node.flags.contains(.submits) == true
+        if let date = app.pane?.target?.node.date(editor.text) {
+            let isInDay = date.isInDay(at: editor.caret)
+            add("↑↓", isInDay ? "week" : "change", isInDay ? .down : .up)
+            add("←→", isInDay ? "day" : "part", .right)
+            if date.month != nil { add("PgDn", "month", .pageDown) }
         }
+        if submits { add("Enter", "submit", .enter) }
+        if submits || editor.isMultiline {
+            add("Esc", "done", .escape)
+        } else {
+            add("Enter", "done", .enter)
+        }
+        if app.pane?.canCycle == true { add("Tab", "next", .tab) }
+        addCommands()
+        addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
+    }
+
+    /// Adds the keys of a field that a letter opens.
+    @MainActor
+    private mutating func addWriting(_ app: FullScreenApp) {
+        if let node = app.pane?.target?.node, node.isDate {
+            add("←→", node.flags.contains(.time) ? "part" : "day", .right)
+        }
+        add("Type", "to write", .enter)
+        if app.pane?.canCycle == true { add("Tab", "next", .tab) }
+        if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
+        addShortcuts(app)
+        addCommands()
+        addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
+    }
+
+    @MainActor
+    private mutating func addBrowsing(_ app: FullScreenApp) {
         if app.pane?.canAdjust == true {
             add("←→", "change", .right)
         } else if app.pane?.hasActions == true {
@@ -104,10 +113,10 @@ struct KeyLine {
         } else if let way = app.wayBack, !app.shortcuts.contains(where: { $0.keys == "Esc" }) {
             add("Esc", "\(way)", .escape, need: .high)
         }
-        items += shortcuts
-        let tabs = min(9, coordinator.tabNames.count)
+        addShortcuts(app)
+        let tabs = min(9, app.coordinator.tabNames.count)
         if tabs > 1 {
-            let next = (coordinator.state.selectedIndex + 1) % tabs + 1
+            let next = (app.coordinator.state.selectedIndex + 1) % tabs + 1
             add("1–\(tabs)", "tab", .character(Character("\(next)")))
         }
         if app.pane?.canSort == true {
@@ -120,6 +129,11 @@ struct KeyLine {
         }
         if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), .low, isCommon: true)) }
         addHelp("?", .character("?"), "q", .character("q"))
+    }
+
+    @MainActor
+    private mutating func addShortcuts(_ app: FullScreenApp) {
+        items += app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys), .low) }
     }
 
     /// Adds the key for the palette where letters are written.
