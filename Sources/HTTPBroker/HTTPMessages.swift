@@ -165,6 +165,15 @@ package enum HTTPAnswer: Hashable, Sendable {
         case .response(_, _, let isWhole), .body(_, let isWhole): isWhole
         }
     }
+
+    /// The answer with another piece of the response's body, where it has one.
+    package func replacingPiece(_ body: ([UInt8]) -> [UInt8]) -> HTTPAnswer {
+        switch self {
+        case .wantsBody: self
+        case .response(let head, let piece, let isWhole): .response(head, body(piece), isWhole: isWhole)
+        case .body(let piece, let isWhole): .body(body(piece), isWhole: isWhole)
+        }
+    }
 }
 
 package enum HTTPLimit {

@@ -515,6 +515,7 @@ struct HTTPTests {
             let own = PercentCoding.encoded("\(origin)/ok?more=open-item&to%6Ben=")
             for (name, destination) in [
                 ("ok", "\(origin)/ok&name=Authorization&value=hush"), ("cookies", "\(origin)/cookies"),
+                ("pieces", "\(origin)/credentials/20000&name=Authorization&value=hush"),
                 ("echo", "\(origin)/echo&name=Cookie&value=hush&method=POST&body=200000"),
                 ("own", "\(own)&name=X-Api-Key&value=hush&secret=token"),
                 ("marked", "\(origin)/ok&name=X-Api-Key&value=hush&secret=x-api-key"),
@@ -523,9 +524,11 @@ struct HTTPTests {
                 ("plain", "\(origin)/ok&name=Accept&value=text/open"),
             ] { _ = try host.output("navigate", "--record", name, "fetches/get?url=\(destination)") }
         }
-        let secrets = ["hush-hush", "item-hush", "token-hush"]
+        // In 'pieces', one of 20,000 is where a piece ends.
+        let secrets = ["hush-hush", "item-hush", "token-hush", "-hush,", "ush,"]
         for (name, open) in [
-            ("ok", ""), ("cookies", ""), ("echo", ""), ("own", "open-item"), ("marked", ""), ("redirected", ""),
+            ("ok", ""), ("pieces", ""), ("cookies", ""), ("echo", ""), ("own", "open-item"), ("marked", ""),
+            ("redirected", ""),
             ("answered", ""), ("plain", "text/open"),
         ] {
             let bytes = String(decoding: try File.read("\(host.work)/\(name)"), as: UTF8.self)
@@ -533,6 +536,8 @@ struct HTTPTests {
             #expect(open.isEmpty || bytes.contains(open))
             let replayed = try host.run("replay", name)
             #expect(replayed.end == .exit(0), "\(replayed.output) \(replayed.diagnostics)")
+            // The feature shows a sum of the body, in which the secrets are replaced.
+            if name == "pieces" { continue }
             let compared = try host.run("replay", name, "--with", host.path(Self.feature(asking: [origin])))
             #expect(compared.end == .exit(0), "\(compared.output) \(compared.diagnostics)")
             #expect(compared.output.contains("'fetches' answers as recorded: "), "\(compared.output)")

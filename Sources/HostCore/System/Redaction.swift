@@ -32,6 +32,18 @@ package struct Redaction: Sendable {
         replacing(data) { _, count in Array(repeating: UInt8(ascii: "*"), count: count) } ?? data
     }
 
+    /// The next piece of some data with `*` for each byte of a secret, also of one that began in the piece before, or that
+    /// may go on in the piece after, where ``minimumSize`` of its bytes are here.
+    ///
+    /// - Parameter end: The last bytes of the pieces before; then also of this one.
+    package func redacted(piece: [UInt8], after end: inout [UInt8]) -> [UInt8] {
+        let bytes = end + piece
+        let result = replacing(bytes, mayGoOn: true) { _, count in Array(repeating: UInt8(ascii: "*"), count: count) }
+        // Percent-encoded, a byte is three.
+        end = bytes.suffix(3 * (secrets.first?.bytes.count ?? 0))
+        return Array((result ?? bytes).suffix(piece.count))
+    }
+
     package func isIn(_ text: String) -> Bool { replacing(Array(text.utf8)) { filler, _ in filler } != nil }
 
     /// Whether a text equals a redacted one, with anything for each run of `*`.
@@ -52,15 +64,18 @@ package struct Redaction: Sendable {
 
     /// Returns the redacted bytes; nil if they contain no secret.
     ///
-    /// - Parameter filler: Returns the replacement for a secret, from its characters' filler and the number of bytes to
-    ///   replace.
-    private func replacing(_ bytes: [UInt8], by filler: (_ filler: [UInt8], _ count: Int) -> [UInt8]) -> [UInt8]? {
+    /// - Parameters:
+    ///   - mayGoOn: Whether a secret may go on behind the bytes.
+    ///   - filler: Returns the replacement for a secret, from its characters' filler and the number of bytes to replace.
+    private func replacing(
+        _ bytes: [UInt8], mayGoOn: Bool = false, by filler: (_ filler: [UInt8], _ count: Int) -> [UInt8]
+    ) -> [UInt8]? {
         var result: [UInt8]?
         for secret in secrets {
             let old = result ?? bytes
             var (new, copied, index): ([UInt8], Int, Int) = ([], 0, 0)
-            while index + secret.bytes.count <= old.count {
-                guard let end = Self.end(of: secret.bytes, in: old, at: index) else {
+            while index + (mayGoOn ? Self.minimumSize : secret.bytes.count) <= old.count {
+                guard let end = Self.end(of: secret.bytes, in: old, at: index, mayGoOn: mayGoOn) else {
                     index += 1
                     continue
                 }
@@ -73,10 +88,10 @@ package struct Redaction: Sendable {
     }
 
     /// The end of a secret that begins at an index; nil if none does.
-    private static func end(of secret: [UInt8], in bytes: [UInt8], at index: Int) -> Int? {
+    private static func end(of secret: [UInt8], in bytes: [UInt8], at index: Int, mayGoOn: Bool) -> Int? {
         var index = index
-        for byte in secret {
-            guard index < bytes.count else { return nil }
+        for (count, byte) in secret.enumerated() {
+            guard index < bytes.count else { return mayGoOn && count >= minimumSize ? index : nil }
             if bytes[index] == byte {
                 index += 1
             } else if bytes[index] == UInt8(ascii: "%"), let end = endOfEscape(of: byte, in: bytes, at: index + 1) {

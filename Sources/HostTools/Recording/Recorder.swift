@@ -33,6 +33,8 @@ package final class Recorder: CoordinatorObserver {
     private var typedSecret: Value?
     /// What the requests of each feature mark, also for the answers.
     private var secretNames: [String: HTTPSecretNames] = [:]
+    /// The responses that have come in part.
+    private var responses: [String: ResponsesInProgress] = [:]
     /// The manifests, whose texts are not secret.
     private var manifests = ""
 
@@ -121,11 +123,8 @@ package final class Recorder: CoordinatorObserver {
         case .perform(let id, let action, let value) where value == typedSecret:
             write(.call(.perform(id, action: action, value.redacted), feature: feature), hasSecret: true)
         default:
-            if case .answered(_, .response(let head, _, _), _) = call {
-                let names = secretNames[feature] ?? HTTPSecretNames()
-                for secret in names.values(of: head.headers, head.url) { insertSecret(secret) }
-            }
-            write(.call(call, feature: feature))
+            let recorded = recorded(call, of: feature)
+            write(.call(recorded, feature: feature), hasSecret: recorded != call)
         }
     }
 
@@ -142,6 +141,11 @@ package final class Recorder: CoordinatorObserver {
     }
 
     package func answered(_ message: HostMessage, of feature: String, _ reply: HostReply) {
+        switch message {
+        case .http(_, let exchange, let request): responses[feature, default: .init()].exchanges[request] = exchange
+        case .cancel(let exchange): responses[feature]?.end(exchange)
+        default: break
+        }
         guard case .http(.send(let head, let piece), let exchange, let request) = message else {
             return write(.message(message, feature: feature, reply))
         }
@@ -155,9 +159,29 @@ package final class Recorder: CoordinatorObserver {
             hasSecret: recorded != head)
     }
 
-    package func ended(of feature: String, _ reason: String?) { write(.end(feature: feature, reason: reason)) }
+    package func ended(of feature: String, _ reason: String?) {
+        responses[feature] = nil
+        write(.end(feature: feature, reason: reason))
+    }
 
     // MARK: Secrets
+
+    /// The call without the secrets that a piece of a response's body has only a part of.
+    private func recorded(_ call: FeatureMessage, of feature: String) -> FeatureMessage {
+        guard case .answered(let request, let answer, let failure) = call,
+            let exchange = responses[feature]?.exchanges.removeValue(forKey: request)
+        else { return call }
+        if case .response(let head, _, _) = answer {
+            let names = secretNames[feature] ?? HTTPSecretNames()
+            for secret in names.values(of: head.headers, head.url) { insertSecret(secret) }
+        }
+        let recorded = answer?.replacingPiece { piece in
+            writer.redaction.redacted(
+                piece: piece, after: &responses[feature, default: .init()].ends[exchange, default: []])
+        }
+        if answer?.isLast != false { responses[feature]?.end(exchange) }
+        return .answered(request: request, recorded, failure)
+    }
 
     private func insertSecret(of value: Value) {
         if case .string(let text) = value { insertSecret(text) }
@@ -206,6 +230,19 @@ package final class Recorder: CoordinatorObserver {
             hasFailed = true
             failed(error)
         }
+    }
+}
+
+/// The responses to a feature that have come in part.
+private struct ResponsesInProgress {
+    /// The exchange of each question that waits for its answer.
+    var exchanges: [UInt64: UInt64] = [:]
+    /// The last bytes of what has come of each body, where a secret may have begun.
+    var ends: [UInt64: [UInt8]] = [:]
+
+    mutating func end(_ exchange: UInt64) {
+        exchanges = exchanges.filter { $0.value != exchange }
+        ends[exchange] = nil
     }
 }
 

@@ -88,6 +88,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(200, b"x" * int(value))
         elif name == "chunked":
             self.raw(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n")
+        elif name == "credentials":
+            self.reply(200, (self.headers["Authorization"].split()[1] + ",").encode() * int(value))
         elif name == "gzip":
             self.reply(200, gzip.compress(b"unpacked " * int(value)), Content_Encoding="gzip")
         elif name == "slow":

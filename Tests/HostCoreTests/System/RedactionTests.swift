@@ -18,6 +18,25 @@ struct RedactionTests {
         #expect(redaction.isIn(text) == (text != redacted))
     }
 
+    @Test("a secret that is cut anywhere leaves at most three of its first bytes in the piece before")
+    func pieces() {
+        var redaction = Redaction()
+        for secret in ["pass", "password"] { redaction.insert(secret) }
+        let data = Array("1password2".utf8)
+        for first in 0...data.count {
+            for second in first...data.count {
+                var end: [UInt8] = []
+                let pieces = [data[..<first], data[first..<second], data[second...]].map {
+                    redaction.redacted(piece: Array($0), after: &end)
+                }
+                #expect(pieces.map(\.count) == [first, second - first, data.count - second])
+                let text = String(decoding: pieces.joined(), as: UTF8.self)
+                let rest = text.replacing("*", with: "")
+                #expect(["1", "1p", "1pa", "1pas"].contains { rest == $0 + "2" }, "\(first) \(second) \(text)")
+            }
+        }
+    }
+
     @Test("data keeps its size, and the longer of two secrets is replaced first")
     func data() {
         var redaction = Redaction()
