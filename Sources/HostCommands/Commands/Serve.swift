@@ -17,7 +17,7 @@ extension Command {
             they change, and sends 'open', 'perform', 'back', 'tab' and others. Documentation/Serve.md has all of them.
 
             Features and wiring are taken up while they change, sessions are kept, and links of 'switchyard open' are
-            taken, as by 'run'. The end of standard input a 'shutdown' or a signal ends the host.
+            taken, as by 'run'. The end of standard input, a 'shutdown' or a signal ends the host.
             """,
         options: [socket, messageSchema, fresh, session, .trace, .isolation, .verbose], printsData: false
     ) { arguments in
