@@ -522,7 +522,7 @@ struct HTTPTests {
                 ("redirected", "\(origin)/to-token&secret=token"),
                 ("answered", "\(origin)/token&secret=x-auth-token"),
                 ("plain", "\(origin)/ok&name=Accept&value=text/open"),
-            ] { _ = try host.output("navigate", "--record", name, "fetches/get?url=\(destination)") }
+            ] { _ = try host.output("navigate", "--wait", "300s", "--record", name, "fetches/get?url=\(destination)") }
         }
         // In 'pieces', one of 20,000 is where a piece ends.
         let secrets = ["hush-hush", "item-hush", "token-hush", "-hush,", "ush,"]

@@ -39,7 +39,7 @@ extension FullScreenApp {
 
     /// Handles an event during a wait for a feature. Nothing here may call the coordinator.
     ///
-    /// Keys that scroll do so at once. Other events wait: ``takeStop()``.
+    /// Keys that scroll do so at once. Other events wait: ``handleStop()``.
     private func handleWhileWaiting(_ event: InputEvent) {
         if event == .key(.character("c"), .control) { return end(.signal(SIGINT)) }
         if case .read(let pager) = mode { return read(event, pager) }
@@ -377,6 +377,9 @@ extension FullScreenApp {
         guard pane.step(down: down) else { return }
         use(beside: pane, id, isAgain: isAgain)
         if refused != nil { refused = .beside(down: down) }
+        // Where the next screen begins in a text field, the same key goes on.
+        let next = PaneID(screen: coordinator.state.top.id, inner: 0)
+        if next != id { panes[next, default: ScreenPane()].endWriting() }
     }
 
     private func use(beside pane: ScreenPane, _ id: PaneID, isAgain: Bool? = nil) {
