@@ -73,7 +73,7 @@ final class FakeHost: FeatureHost {
                 throw CallFailure(.invalidState, "the screen \(screen) of '\(feature)' is gone")
             }
             requests.append(try typed(request, of: feature))
-            if let refusal { throw CallFailure(refusal) }
+            if let refusal { throw CallFailure(of: refusal) }
         } catch {
             problems.append(error.reason)
             throw error
@@ -87,10 +87,8 @@ final class FakeHost: FeatureHost {
         }
         do {
             return Handover(OpenDescriptor(try connect(endpoint.host, endpoint.port).release()))
-        } catch let error as FeatureKit.ConnectionError {
-            throw CallFailure(error.kind.code, error.reason)
         } catch {
-            throw CallFailure(.other, "\(error)")
+            throw CallFailure(of: error)
         }
     }
 
@@ -107,10 +105,8 @@ final class FakeHost: FeatureHost {
                 return Handover(OpenDescriptor(file.release()), name: name)
             case .none: return nil
             }
-        } catch let error as FeatureKit.PickedFileError {
-            throw CallFailure(error.kind.code, error.reason)
         } catch {
-            throw CallFailure(.other, "\(error)")
+            throw CallFailure(of: error)
         }
     }
 
@@ -150,10 +146,8 @@ final class FakeHost: FeatureHost {
                     headers: response.headers.fields.map { HTTPHeader($0.name.lowercased(), $0.value) },
                     url: response.url)
                 result = .success(Handover(http: .response(head, response.body, isWhole: true)))
-            } catch let error as HTTPError {
-                result = .failure(CallFailure(error.kind.code, error.reason))
             } catch {
-                result = .failure(CallFailure(.other, "\(error)"))
+                result = .failure(CallFailure(of: error))
             }
             guard !Task.isCancelled, exchanges.removeValue(forKey: exchange) != nil else { return }
             done?(result)
@@ -217,12 +211,5 @@ struct SentValue: NavigationSendable, CustomStringConvertible {
     var description: String {
         guard case .value(let type, let value) = message else { return "\(message)" }
         return "\(type)(\(value.json.text()))"
-    }
-}
-
-extension CallFailure {
-    /// The failure for a refusal that a test has set.
-    fileprivate init(_ error: NavigationError) {
-        self.init(error.kind.code, error.reason)
     }
 }

@@ -1,5 +1,5 @@
 public import FeatureKit
-internal import Glibc
+internal import HostSystem
 internal import Synchronization
 
 /// A client that asks nobody: it answers by the request, and records what it was asked.
@@ -78,22 +78,9 @@ public final class HTTPClientMock: HTTPClientContract {
         let whole = String(url[start...])
         guard !whole.split(separator: "/").contains("..") else { return nil }
         let names = [whole, String(whole.prefix { $0 != "?" })]
-        return names.flatMap { [$0, $0 + ".json"] }.lazy.compactMap { read("\(folder)/\($0)") }.first
-    }
-
-    private static func read(_ path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            guard count > 0 else { return count == 0 ? bytes : nil }
-            bytes += piece[..<count]
-        }
+        return names.flatMap { [$0, $0 + ".json"] }.lazy.compactMap {
+            try? InputFile.read(found: "\(folder)/\($0)", limit: .max)
+        }.first
     }
 }
 

@@ -138,8 +138,6 @@ final class MountedFeature {
         let message = try message(value)
         do {
             return try feature.receive(message).map(resume)
-        } catch let failure as CallFailure {
-            throw .value(failure.reason)
         } catch {
             throw .value("\(error)")
         }

@@ -293,8 +293,6 @@ public final class ScreenHarness {
         guard current().receivers.contains(where: { $0.accepts(message) }) else { return nil }
         do {
             return try screen.receive(message).map(mounted.resume)
-        } catch let failure as CallFailure {
-            throw .value(failure.reason)
         } catch {
             throw .value("\(error)")
         }

@@ -50,7 +50,7 @@ extension Manifest {
         for handler in try Self.deepLinkHandlers(of: type, makingFeatureBy: make) {
             for link in handler.links {
                 do {
-                    links.append(try link.declared(scheme: handler.scheme, host: handler.host, feature: F.id))
+                    links.append(try link.declared(handler.scheme, handler.host, F.id))
                 } catch {
                     throw CodingFailure("the link '\(link.pattern)': \(error)")
                 }

@@ -5,7 +5,24 @@ internal import FeatureContract
 final class HostAnswer<Value: Sendable>: Sendable {
     let deliver: @Sendable (Result<Value, CallFailure>) -> Void
 
-    init(_ deliver: @escaping @Sendable (Result<Value, CallFailure>) -> Void) { self.deliver = deliver }
+    private init(_ deliver: @escaping @Sendable (Result<Value, CallFailure>) -> Void) { self.deliver = deliver }
+
+    /// Makes a request, and waits for its answer.
+    ///
+    /// - Parameter request: Gets the argument of the callback.
+    @MainActor
+    static func wait(
+        _ request: (_ argument: UnsafeMutableRawPointer) throws(CallFailure) -> Void
+    ) async -> Result<Value, CallFailure> {
+        await withCheckedContinuation { continuation in
+            let argument = Unmanaged.passRetained(HostAnswer { continuation.resume(returning: $0) })
+            do throws(CallFailure) {
+                try request(argument.toOpaque())
+            } catch {
+                argument.takeRetainedValue().deliver(.failure(error))
+            }
+        }
+    }
 
     /// Returns the answer behind the argument of a callback, which was retained for it.
     static func released(from argument: UnsafeMutableRawPointer?) -> HostAnswer? {

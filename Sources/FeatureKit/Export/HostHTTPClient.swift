@@ -80,9 +80,7 @@ extension HostHandle {
     @MainActor
     fileprivate func send(_ request: HTTPRequest, _ receiver: HTTPReceiver) throws(CallFailure) {
         guard !receiver.isCancelled else { return }
-        guard let table = try httpTable() else {
-            throw CallFailure(.unsupported, "this host does not offer '\(SY_HTTP_EXTENSION)'")
-        }
+        let table = try table(SY_HTTP_EXTENSION, of: sy_http.self)
         var arena = ABIArena()
         var asked = sy_http_request()
         asked.size = UInt32(MemoryLayout<sy_http_request>.size)
@@ -123,17 +121,10 @@ extension HostHandle {
     @MainActor
     fileprivate func cancel(_ receiver: HTTPReceiver) {
         receiver.isCancelled = true
-        guard receiver.number != 0, let table = try? httpTable() else { return }
+        guard receiver.number != 0, let table = try? table(SY_HTTP_EXTENSION, of: sy_http.self) else { return }
         table.pointee.cancel(table, receiver.number)
         // The host calls the function no more.
         receiver.number = 0
         Unmanaged.passUnretained(receiver).release()
-    }
-
-    @MainActor
-    private func httpTable() throws(CallFailure) -> UnsafePointer<sy_http>? {
-        guard let host else { throw CallFailure(.invalidState, "the feature is not active any more") }
-        var arena = ABIArena()
-        return host.pointee.extension(host, arena.string(SY_HTTP_EXTENSION))?.assumingMemoryBound(to: sy_http.self)
     }
 }

@@ -5,12 +5,17 @@ extension HostHandle {
     /// Connects through the host's extension `switchyard.connect/1`.
     @MainActor
     func connect(to machine: String, port: UInt16) async throws -> OwnedDescriptor {
-        let result = await withCheckedContinuation { continuation in
-            let answer = HostAnswer<Int32> { continuation.resume(returning: $0) }
-            do throws(CallFailure) {
-                try request(machine, port, answer)
-            } catch {
-                answer.deliver(.failure(error))
+        let result = await HostAnswer<Int32>.wait { argument throws(CallFailure) in
+            let table = try table(SY_CONNECT_EXTENSION, of: sy_connect.self)
+            var arena = ABIArena()
+            try callABI { error in
+                table.pointee.connect(
+                    table, arena.string(machine), port,
+                    { argument, descriptor, code, reason in
+                        guard let answer = HostAnswer<Int32>.released(from: argument) else { return }
+                        if descriptor >= 0 { return answer.deliver(.success(descriptor)) }
+                        answer.deliver(.failure(CallFailure(code, of: reason)))
+                    }, argument, error)
             }
         }
         switch result {
@@ -22,28 +27,14 @@ extension HostHandle {
         }
     }
 
+    /// Returns the functions of an extension.
     @MainActor
-    private func request(_ machine: String, _ port: UInt16, _ answer: HostAnswer<Int32>) throws(CallFailure) {
+    func table<Table>(_ name: String, of type: Table.Type) throws(CallFailure) -> UnsafePointer<Table> {
         guard let host else { throw CallFailure(.invalidState, "the feature is not active any more") }
         var arena = ABIArena()
-        guard let found = host.pointee.extension(host, arena.string(SY_CONNECT_EXTENSION)) else {
-            throw CallFailure(.unsupported, "this host does not offer '\(SY_CONNECT_EXTENSION)'")
+        guard let found = host.pointee.extension(host, arena.string(name)) else {
+            throw CallFailure(.unsupported, "this host does not offer '\(name)'")
         }
-        let table = found.assumingMemoryBound(to: sy_connect.self)
-        let argument = Unmanaged.passRetained(answer)
-        do {
-            try callABI { error in
-                table.pointee.connect(
-                    table, arena.string(machine), port,
-                    { argument, descriptor, code, reason in
-                        guard let answer = HostAnswer<Int32>.released(from: argument) else { return }
-                        if descriptor >= 0 { return answer.deliver(.success(descriptor)) }
-                        answer.deliver(.failure(CallFailure(code, of: reason)))
-                    }, argument.toOpaque(), error)
-            }
-        } catch {
-            argument.release()
-            throw error
-        }
+        return found.assumingMemoryBound(to: type)
     }
 }

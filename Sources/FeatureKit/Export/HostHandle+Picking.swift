@@ -13,12 +13,23 @@ extension HostHandle {
     /// - Parameter suggestedName: The name under which to save; nil to pick a file to read.
     @MainActor
     func pickFile(_ title: String, savingAs suggestedName: String?) async throws -> PickedFile? {
-        let result = await withCheckedContinuation { continuation in
-            let answer = HostAnswer<Picked?> { continuation.resume(returning: $0) }
-            do throws(CallFailure) {
-                try request(title, suggestedName, answer)
-            } catch {
-                answer.deliver(.failure(error))
+        let picked: sy_picked = { argument, descriptor, name, code, reason in
+            guard let answer = HostAnswer<Picked?>.released(from: argument) else { return }
+            if descriptor >= 0 {
+                return answer.deliver(.success(Picked(descriptor: descriptor, name: (try? String(abi: name)) ?? "")))
+            }
+            answer.deliver(descriptor == SY_FILES_CANCELLED ? .success(nil) : .failure(CallFailure(code, of: reason)))
+        }
+        let result = await HostAnswer<Picked?>.wait { argument throws(CallFailure) in
+            let table = try table(SY_FILES_EXTENSION, of: sy_files.self)
+            var arena = ABIArena()
+            try callABI { error in
+                if let suggestedName {
+                    table.pointee.save_file(
+                        table, arena.string(title), arena.string(suggestedName), picked, argument, error)
+                } else {
+                    table.pointee.open_file(table, arena.string(title), picked, argument, error)
+                }
             }
         }
         switch result {
@@ -28,39 +39,6 @@ extension HostHandle {
             return file
         case .success(nil): return nil
         case .failure(let failure): throw PickedFileError(failure)
-        }
-    }
-
-    @MainActor
-    private func request(
-        _ title: String, _ suggestedName: String?, _ answer: HostAnswer<Picked?>
-    ) throws(CallFailure) {
-        guard let host else { throw CallFailure(.invalidState, "the feature is not active any more") }
-        var arena = ABIArena()
-        guard let found = host.pointee.extension(host, arena.string(SY_FILES_EXTENSION)) else {
-            throw CallFailure(.unsupported, "this host does not offer '\(SY_FILES_EXTENSION)'")
-        }
-        let table = found.assumingMemoryBound(to: sy_files.self)
-        let argument = Unmanaged.passRetained(answer)
-        let picked: sy_picked = { argument, descriptor, name, code, reason in
-            guard let answer = HostAnswer<Picked?>.released(from: argument) else { return }
-            if descriptor >= 0 {
-                return answer.deliver(.success(Picked(descriptor: descriptor, name: (try? String(abi: name)) ?? "")))
-            }
-            answer.deliver(descriptor == SY_FILES_CANCELLED ? .success(nil) : .failure(CallFailure(code, of: reason)))
-        }
-        do {
-            try callABI { error in
-                if let suggestedName {
-                    table.pointee.save_file(
-                        table, arena.string(title), arena.string(suggestedName), picked, argument.toOpaque(), error)
-                } else {
-                    table.pointee.open_file(table, arena.string(title), picked, argument.toOpaque(), error)
-                }
-            }
-        } catch {
-            argument.release()
-            throw error
         }
     }
 }

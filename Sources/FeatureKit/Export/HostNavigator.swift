@@ -104,30 +104,18 @@ struct HostNavigator: NavigatorContract {
 
 extension NavigationError {
     fileprivate init(_ failure: CallFailure, request: NavigationRequest) {
-        let kind = Kind(failure.code)
-        var reason = failure.reason
-        if kind == .unknownRoute, case .navigate(let navigation, _) = request {
-            reason += "; \(type(of: navigation.wrapped)) is not its Incoming or its Outgoing"
-        }
-        self.init(kind, reason: reason)
+        self.init(failure)
+        guard kind == .unknownRoute, case .navigate(let navigation, _) = request else { return }
+        self.init(kind, reason: "\(reason); \(type(of: navigation.wrapped)) is not its Incoming or its Outgoing")
     }
 }
 
-extension NavigationError.Kind {
-    /// The failure code of each kind that crosses the boundary.
-    private static let codes: [(kind: Self, code: FailureCode)] = [
+extension NavigationError: BoundaryError {}
+
+extension NavigationError.Kind: BoundaryErrorKind {
+    package static let codes: [(kind: Self, code: FailureCode)] = [
         (.unknownRoute, .unknownRoute), (.invalidArgument, .invalidArgument), (.notAllowed, .notAllowed),
         (.notFound, .notFound), (.wrongType, .wrongType), (.locked, .locked), (.nothingToDo, .nothingToDo),
         (.noReceiver, .noReceiver), (.unconnected, .unconnected), (.invalidState, .invalidState),
     ]
-
-    /// The kind of a refusal by the host; ``other`` for a code without a kind.
-    package init(_ code: FailureCode) {
-        self = Self.codes.first { $0.code == code }?.kind ?? .other
-    }
-
-    /// The code with which a host answers for this kind.
-    package var code: FailureCode {
-        Self.codes.first { $0.kind == self }?.code ?? .other
-    }
 }

@@ -22,7 +22,7 @@ enum UnhandledRefusal {
         isCollecting = true
         defer { (isCollecting, first) = (false, nil) }
         let result = try body()
-        if let first { throw CallFailure(first.kind.code, first.reason) }
+        if let first { throw CallFailure(of: first) }
         return result
     }
 }

@@ -61,19 +61,11 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String { reason }
 }
 
-extension ConnectionError {
-    init(_ failure: CallFailure) {
-        self.init(Kind.codes.first { $0.code == failure.code }?.kind ?? .other, reason: failure.reason)
-    }
-}
+extension ConnectionError: BoundaryError {}
 
-extension ConnectionError.Kind {
-    /// The failure code of each kind that crosses the boundary.
-    fileprivate static let codes: [(kind: Self, code: FailureCode)] = [
+extension ConnectionError.Kind: BoundaryErrorKind {
+    package static let codes: [(kind: Self, code: FailureCode)] = [
         (.invalidArgument, .invalidArgument), (.notAllowed, .notAllowed), (.notFound, .notFound),
         (.unavailable, .unavailable), (.limit, .limit), (.invalidState, .invalidState), (.unsupported, .unsupported),
     ]
-
-    /// The code with which a host answers for this kind.
-    package var code: FailureCode { Self.codes.first { $0.kind == self }?.code ?? .other }
 }

@@ -267,21 +267,13 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { reason }
 }
 
-extension HTTPError {
-    init(_ failure: CallFailure) {
-        self.init(Kind.codes.first { $0.code == failure.code }?.kind ?? .other, reason: failure.reason)
-    }
-}
+extension HTTPError: BoundaryError {}
 
-extension HTTPError.Kind {
-    /// The failure code of each kind that crosses the boundary.
-    fileprivate static let codes: [(kind: Self, code: FailureCode)] = [
+extension HTTPError.Kind: BoundaryErrorKind {
+    package static let codes: [(kind: Self, code: FailureCode)] = [
         (.invalidArgument, .invalidArgument), (.notAllowed, .notAllowed), (.notFound, .notFound),
         (.unavailable, .unavailable), (.limit, .limit), (.invalidState, .invalidState), (.unsupported, .unsupported),
     ]
-
-    /// The code with which a host answers for this kind.
-    package var code: FailureCode { Self.codes.first { $0.kind == self }?.code ?? .other }
 }
 
 /// The client of a context without a host.

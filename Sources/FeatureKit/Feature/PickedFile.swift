@@ -54,19 +54,11 @@ public struct PickedFileError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String { reason }
 }
 
-extension PickedFileError {
-    init(_ failure: CallFailure) {
-        self.init(Kind.codes.first { $0.code == failure.code }?.kind ?? .other, reason: failure.reason)
-    }
-}
+extension PickedFileError: BoundaryError {}
 
-extension PickedFileError.Kind {
-    /// The failure code of each kind that crosses the boundary.
-    fileprivate static let codes: [(kind: Self, code: FailureCode)] = [
+extension PickedFileError.Kind: BoundaryErrorKind {
+    package static let codes: [(kind: Self, code: FailureCode)] = [
         (.invalidArgument, .invalidArgument), (.invalidState, .invalidState), (.limit, .limit),
         (.unsupported, .unsupported),
     ]
-
-    /// The code with which a host answers for this kind.
-    package var code: FailureCode { Self.codes.first { $0.kind == self }?.code ?? .other }
 }

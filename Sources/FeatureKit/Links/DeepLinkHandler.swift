@@ -16,14 +16,15 @@ public struct DeepLink: Sendable {
     /// The destination as it was given.
     public let destination: any Navigation
 
-    private let link: @Sendable (_ scheme: String, _ host: String, _ feature: String) throws -> RouteLink
+    /// The link as the manifest declares it.
+    let declared: @Sendable (_ scheme: String, _ host: String, _ feature: String) throws -> RouteLink
     private let decode: @Sendable (Destination) -> (any Navigation)?
 
     /// Pairs a pattern with a destination.
     public init<N: Navigation>(_ pattern: String, to destination: N) {
         self.pattern = pattern
         self.destination = destination
-        link = { scheme, host, feature in
+        declared = { scheme, host, feature in
             let pattern = try LinkPattern(scheme: scheme, host: host, pattern)
             let encoded = try RouteEncoder.encode(destination)
             let route = try RouteTable<N>.shared.get().declaration(named: encoded.route, of: feature)
@@ -35,13 +36,8 @@ public struct DeepLink: Sendable {
         decode = { try? RouteDecoder.decode(N.self, from: $0) }
     }
 
-    /// The link as the manifest declares it.
-    func declared(scheme: String, host: String, feature: String) throws -> RouteLink {
-        try link(scheme, host, feature)
-    }
-
     func match(_ url: LinkURL, scheme: String, host: String) -> (rank: LinkRank, navigation: any Navigation)? {
-        guard let link = try? link(scheme, host, "feature"), case .success(let destination) = link.match(url),
+        guard let link = try? declared(scheme, host, "feature"), case .success(let destination) = link.match(url),
             let navigation = decode(destination)
         else { return nil }
         return (link.rank, navigation)

@@ -34,23 +34,15 @@ public struct EditableRows<Data: RandomAccessCollection, ID: Hashable, Content: 
 
     /// Shows buttons with each element that move it up and down.
     public func onMove(perform action: ((Set<Int>, Int) -> Void)?) -> Self {
-        onMove(action.map { action in { action(Set([$0]), $1) } })
+        var rows = self
+        rows.move = action.map { action in { action(Set([$0]), $1) } }
+        return rows
     }
 
     /// Shows a button with each element that deletes it.
     public func onDelete(perform action: ((Set<Int>) -> Void)?) -> Self {
-        onDelete(action.map { action in { action(Set([$0])) } })
-    }
-
-    fileprivate func onMove(_ move: ((Int, Int) -> Void)?) -> Self {
         var rows = self
-        rows.move = move
-        return rows
-    }
-
-    fileprivate func onDelete(_ delete: ((Int) -> Void)?) -> Self {
-        var rows = self
-        rows.delete = delete
+        rows.delete = action.map { action in { action(Set([$0])) } }
         return rows
     }
 }

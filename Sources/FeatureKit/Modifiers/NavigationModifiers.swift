@@ -3,10 +3,7 @@ internal import FeatureContract
 extension View {
     /// Sets the screen's title.
     public func navigationTitle(_ titleKey: LocalizedStringKey) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            renderer.title = renderer.title ?? renderer.text(of: titleKey)
-            content()
-        }
+        noting { $0.title = $0.title ?? $0.text(of: titleKey) }
     }
 
     /// Shows a quieter text above the view, below the screen's title.
@@ -21,10 +18,7 @@ extension View {
     /// user the reason, and the user may override the lock. The screen itself may always leave, as SwiftUI's
     /// `interactiveDismissDisabled` does not stop `dismiss()`.
     public func navigationLocked(_ isLocked: Bool, reason: String) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            if isLocked { renderer.lock = reason.isEmpty ? "unsaved changes" : reason }
-            content()
-        }
+        noting { renderer in if isLocked { renderer.lock = reason.isEmpty ? "unsaved changes" : reason } }
     }
 
     /// Keeps navigation from removing the screen, as ``navigationLocked(_:reason:)`` does.
@@ -39,10 +33,7 @@ extension View {
     /// ProgressView("Importing", value: viewModel.fraction).navigationLoading()
     /// ```
     public func navigationLoading(_ isLoading: Bool = true) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            if isLoading { renderer.isLoading = true }
-            content()
-        }
+        noting { renderer in if isLoading { renderer.isLoading = true } }
     }
 
     /// Makes this a point that navigation can return to.
@@ -54,14 +45,13 @@ extension View {
     public func navigationCheckpoint(
         _ checkpoint: NavigationCheckpoint<Void>, onReturn: @escaping () -> Void
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
+        noting { renderer in
             renderer.checkpoints.append(
                 CheckpointReceiver(name: checkpoint.name, type: nil) { value in
                     guard value == .null else { return false }
                     onReturn()
                     return true
                 })
-            content()
         }
     }
 
@@ -69,14 +59,13 @@ extension View {
     public func navigationCheckpoint<Value: NavigationValue>(
         _ checkpoint: NavigationCheckpoint<Value>, onReturn: @escaping (Value) -> Void
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
+        noting { renderer in
             renderer.checkpoints.append(
                 CheckpointReceiver(name: checkpoint.name, type: Value.navigationValueType.type) { value in
                     guard let value = Value(navigationRawValue: NavigationRawValue(value)) else { return false }
                     onReturn(value)
                     return true
                 })
-            content()
         }
     }
 
@@ -179,10 +168,9 @@ extension View {
         _ kind: MessageReceiver.Kind,
         _ receive: @escaping (Message, any NavigatorContract) -> NavigationResume?
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
+        noting { renderer in
             let navigator = renderer.navigator
             renderer.receivers.append(MessageReceiver(kind: kind) { receive($0, navigator) })
-            content()
         }
     }
 }

@@ -81,10 +81,9 @@ extension View {
     public func navigationDestination<Item: Hashable>(
         for type: Item.Type, @ViewBuilder destination: @escaping (Item) -> some View
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
+        noting { renderer in
             renderer.destinations.append(
                 ValueDestination(for: type, environment: renderer.environment) { AnyView(destination($0)) })
-            content()
         }
     }
 

@@ -18,6 +18,14 @@ public struct ModifiedView<Content: View>: PrimitiveView {
 }
 
 extension View {
+    /// Lets the renderer note something before it renders the view.
+    func noting(_ note: @escaping (ViewRenderer) -> Void) -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, content in
+            note(renderer)
+            content()
+        }
+    }
+
     /// Shows an alert while `isPresented` is true. A button closes it after its action.
     ///
     /// ```swift
@@ -134,10 +142,7 @@ extension View {
     public func task(
         priority: TaskPriority = .userInitiated, _ work: @escaping @MainActor () async -> Void
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            renderer.task(work)
-            content()
-        }
+        noting { $0.task(work) }
     }
 
     /// Runs asynchronous work like ``task(priority:_:)``, and cancels it and starts it again when `id` changes.
@@ -148,26 +153,17 @@ extension View {
     public func task(
         id: some Hashable, priority: TaskPriority = .userInitiated, _ work: @escaping @MainActor () async -> Void
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            renderer.task(id: AnyHashable(id), work)
-            content()
-        }
+        noting { $0.task(id: AnyHashable(id), work) }
     }
 
     /// Runs an action each time the view appears.
     public func onAppear(perform action: (() -> Void)? = nil) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            if let action { renderer.onAppear(action) }
-            content()
-        }
+        noting { renderer in if let action { renderer.onAppear(action) } }
     }
 
     /// Runs an action when the view disappears: its screen does, or a render no longer has the view.
     public func onDisappear(perform action: (() -> Void)? = nil) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            if let action { renderer.onDisappear(action) }
-            content()
-        }
+        noting { renderer in if let action { renderer.onDisappear(action) } }
     }
 
     /// Runs an action when a value has changed since the last render.
@@ -180,10 +176,7 @@ extension View {
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
     ) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            renderer.onChange(of: value, initial: initial, action)
-            content()
-        }
+        noting { $0.onChange(of: value, initial: initial, action) }
     }
 
     /// Gives the view an identity besides its place: with another id, its ``State`` begins anew and its tasks start

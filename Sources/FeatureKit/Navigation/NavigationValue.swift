@@ -115,45 +115,10 @@ extension NavigationValue where Self: RawRepresentable, RawValue: NavigationValu
     }
 }
 
-extension Bool: NavigationValue {
-    public static var navigationValueType: NavigationValueType { NavigationValueType(.bool) }
-    public var navigationRawValue: NavigationRawValue { NavigationRawValue(.bool(self)) }
-
-    public init?(navigationRawValue: NavigationRawValue) {
-        guard case .bool(let bool) = navigationRawValue.value else { return nil }
-        self = bool
-    }
-}
-
-extension Int: NavigationValue {
-    public static var navigationValueType: NavigationValueType { NavigationValueType(.int) }
-    public var navigationRawValue: NavigationRawValue { NavigationRawValue(.integer(Int64(self))) }
-
-    public init?(navigationRawValue: NavigationRawValue) {
-        guard case .integer(let integer) = navigationRawValue.value else { return nil }
-        self.init(exactly: integer)
-    }
-}
-
-extension Double: NavigationValue {
-    public static var navigationValueType: NavigationValueType { NavigationValueType(.double) }
-    public var navigationRawValue: NavigationRawValue { NavigationRawValue(.double(self)) }
-
-    public init?(navigationRawValue: NavigationRawValue) {
-        guard case .double(let double) = navigationRawValue.value else { return nil }
-        self = double
-    }
-}
-
-extension String: NavigationValue {
-    public static var navigationValueType: NavigationValueType { NavigationValueType(.string) }
-    public var navigationRawValue: NavigationRawValue { NavigationRawValue(.string(self)) }
-
-    public init?(navigationRawValue: NavigationRawValue) {
-        guard case .string(let string) = navigationRawValue.value else { return nil }
-        self = string
-    }
-}
+extension Bool: NavigationValue {}
+extension Int: NavigationValue {}
+extension Double: NavigationValue {}
+extension String: NavigationValue {}
 
 extension Array: NavigationValue, NavigationSendable where Element: NavigationValue {
     public static var navigationValueType: NavigationValueType {

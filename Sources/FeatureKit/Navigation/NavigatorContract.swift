@@ -32,12 +32,12 @@ extension NavigatorContract {
     /// Goes to an incoming destination of the feature, or to where the host's wiring redirects an outgoing one. The
     /// wiring or the destination decides how it is shown.
     public func navigate(to destination: any Navigation) {
-        report { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: nil)) }
+        attempt(.navigate(AnyNavigation(destination), method: nil))
     }
 
     /// Goes to a destination like ``navigate(to:)``, but always shows it by `method`.
     public func navigate(to destination: any Navigation, method: NavigationMethod) {
-        report { () throws(NavigationError) in try perform(.navigate(AnyNavigation(destination), method: method)) }
+        attempt(.navigate(AnyNavigation(destination), method: method))
     }
 
     /// Puts the destination on the current stack.
@@ -47,38 +47,38 @@ extension NavigatorContract {
 
     /// Pops a screen; if there is none to pop, dismisses the modal that the screen is in.
     public func goBack() {
-        report { () throws(NavigationError) in try perform(.back) }
+        attempt(.back)
     }
 
     /// Removes the `count` topmost screens of the stack, at most down to its root.
     public func pop(last count: Int = 1) {
-        report { () throws(NavigationError) in try perform(.pop(count)) }
+        attempt(.pop(count))
     }
 
     /// Removes the screens above the topmost screen of this destination.
     public func pop(to destination: any Navigation) {
-        report { () throws(NavigationError) in try perform(.popTo(AnyNavigation(destination))) }
+        attempt(.popTo(AnyNavigation(destination)))
     }
 
     /// Removes all screens above the stack's root.
     public func popToRoot() {
-        report { () throws(NavigationError) in try perform(.popToRoot) }
+        attempt(.popToRoot)
     }
 
     /// Removes the modal that the screen is in, and all above it.
     public func dismiss() {
-        report { () throws(NavigationError) in try perform(.dismiss) }
+        attempt(.dismiss)
     }
 
     /// Removes every modal of the tab.
     public func dismissAll() {
-        report { () throws(NavigationError) in try perform(.dismissAll) }
+        attempt(.dismissAll)
     }
 
     /// Replaces the screens above the root of the tab, or of the managed modal that the screen is in. Screens that the
     /// old stack begins with too stay alive.
     public func replaceStack(with destinations: [any Navigation]) {
-        report { () throws(NavigationError) in try perform(.replaceStack(destinations.map { AnyNavigation($0) })) }
+        attempt(.replaceStack(destinations.map { AnyNavigation($0) }))
     }
 
     /// Replaces the topmost screen of the stack by that of a destination: going back then leads to what was below.
@@ -90,29 +90,27 @@ extension NavigatorContract {
     /// navigator.swap(with: AccountIncomingNavigation.welcome)  // the user cannot go back to the login
     /// ```
     public func swap(with destination: any Navigation) {
-        report { () throws(NavigationError) in try perform(.swap(AnyNavigation(destination))) }
+        attempt(.swap(AnyNavigation(destination)))
     }
 
     /// Dismisses every modal and pops to the root.
     public func reset() {
-        report { () throws(NavigationError) in try perform(.reset) }
+        attempt(.reset)
     }
 
     /// Selects a tab by its name in the host's wiring.
     public func selectTab(_ name: String) {
-        report { () throws(NavigationError) in try perform(.selectTab(name)) }
+        attempt(.selectTab(name))
     }
 
     /// Removes all screens above the nearest checkpoint, across stacks and modals.
     public func returnToCheckpoint(_ checkpoint: NavigationCheckpoint<Void>) {
-        report { () throws(NavigationError) in try perform(.returnToCheckpoint(checkpoint.name, value: nil)) }
+        attempt(.returnToCheckpoint(checkpoint.name, value: nil))
     }
 
     /// Returns to the nearest checkpoint, then passes it the value.
     public func returnToCheckpoint<Value: NavigationValue>(_ checkpoint: NavigationCheckpoint<Value>, value: Value) {
-        report { () throws(NavigationError) in
-            try perform(.returnToCheckpoint(checkpoint.name, value: value.navigationRawValue))
-        }
+        attempt(.returnToCheckpoint(checkpoint.name, value: value.navigationRawValue))
     }
 
     /// Whether navigation can return to the checkpoint; for disabling a button that would.
@@ -122,17 +120,17 @@ extension NavigatorContract {
 
     /// Sends values in order, each to one receiver: a tab, a live screen, or a feature.
     public func send(_ values: any NavigationSendable...) {
-        report { () throws(NavigationError) in try perform(.send(values)) }
+        attempt(.send(values))
     }
 
     /// Continues with the values that are kept since a receiver answered ``NavigationResume/pause``.
     public func resumeSending() {
-        report { () throws(NavigationError) in try perform(.resume) }
+        attempt(.resume)
     }
 
-    private func report(_ body: () throws(NavigationError) -> Void) {
+    private func attempt(_ request: NavigationRequest) {
         do {
-            try body()
+            try perform(request)
         } catch {
             // The host warns of navigation in a render itself, and a screen that is gone needs no warning.
             guard !UnhandledRefusal.add(error), error.kind != .invalidState else { return }

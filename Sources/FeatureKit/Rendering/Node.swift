@@ -1,7 +1,5 @@
 package import FeatureContract
 
-package typealias NodeValue = Value
-
 /// One node of a rendered screen, before it crosses to the host.
 ///
 /// - SeeAlso: `sy_node` in FeatureABI.h
@@ -47,7 +45,7 @@ package struct Node {
 
     init(
         _ kind: NodeKind, text: String = "", detail: String = "", symbol: String = "", value: Value = .null,
-        action: UInt64 = 0, destination: Destination? = nil, url: String = ""
+        action: UInt64 = 0, destination: Destination? = nil, url: String = "", flags: Flags = []
     ) {
         self.kind = kind
         self.text = text
@@ -57,6 +55,7 @@ package struct Node {
         self.action = action
         self.destination = destination
         self.url = url
+        self.flags = flags
     }
 }
 

@@ -91,15 +91,6 @@ public final class ViewRenderer {
     private var collected: [PickerOption]?
     private var closing: Binding<Bool>?
 
-    package convenience init(
-        feature: String, navigator: any NavigatorContract, sink: any NodeSink,
-        reportError: @escaping (String) -> Void
-    ) {
-        self.init(
-            feature: feature, navigator: navigator, sink: sink, strings: nil, states: ViewStates(),
-            environment: EnvironmentValues(), reportError: reportError)
-    }
-
     init(
         feature: String, navigator: any NavigatorContract, sink: any NodeSink, strings: FeatureStrings?,
         states: ViewStates, environment: EnvironmentValues, onChange: @escaping @Sendable () -> Void = {},

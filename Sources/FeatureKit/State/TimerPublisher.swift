@@ -55,10 +55,7 @@ extension View {
     }
 
     private func receive(_ timer: TimerPublisher, _ action: @escaping (Double) -> Void) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in
-            renderer.beat(timer.interval, action)
-            content()
-        }
+        noting { $0.beat(timer.interval, action) }
     }
 }
 

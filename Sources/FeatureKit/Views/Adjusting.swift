@@ -203,7 +203,7 @@ public struct DatePicker: PrimitiveView {
         self.title = title
         seconds = Binding(
             get: { LocalTime.seconds(of: selection.wrappedValue) ?? 0 },
-            set: { LocalTime.set(selection, to: $0) })
+            set: { if let moment: Moment = LocalTime.date(of: $0) { selection.wrappedValue = moment } })
         bounds = (lower.flatMap { LocalTime.seconds(of: $0) }, upper.flatMap { LocalTime.seconds(of: $0) })
         self.components = components
     }
@@ -273,11 +273,6 @@ struct LocalTime {
         case .integer(let number): return Double(number) + 978_307_200
         default: return nil
         }
-    }
-
-    @MainActor
-    static func set<Moment: Codable>(_ selection: Binding<Moment>, to seconds: Double) {
-        if let moment: Moment = date(of: seconds) { selection.wrappedValue = moment }
     }
 
     /// The present moment in seconds since 1970.

@@ -266,9 +266,7 @@ public final class ChartMarks {
         if kind != .bar, places.count == series.count { fields["positions"] = .list(places.map { .double($0) }) }
         renderer.node(Node(.chart, value: .record(fields))) {
             renderer.node(Node(.table)) {
-                var header = Node(.row)
-                header.flags.insert(.header)
-                renderer.node(header) {
+                renderer.node(Node(.row, flags: .header)) {
                     renderer.node(Node(.text, text: names.label))
                     renderer.node(Node(.text, text: names.value))
                 }

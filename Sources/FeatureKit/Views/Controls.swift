@@ -208,11 +208,10 @@ extension ViewRenderer {
         // A number is read when its input ends.
         if focus != nil || number != nil { flags.insert(.focus) }
         if focus?.wrappedValue == true { flags.insert(.focused) }
-        var node = Node(
-            .textField, text: self.text(of: title), detail: prompt.map(self.text) ?? "", symbol: symbol,
-            value: .string(number?.draft.text ?? text.wrappedValue), action: action)
-        node.flags = flags
-        self.node(node)
+        node(
+            Node(
+                .textField, text: self.text(of: title), detail: prompt.map(self.text) ?? "", symbol: symbol,
+                value: .string(number?.draft.text ?? text.wrappedValue), action: action, flags: flags))
     }
 }
 
@@ -315,7 +314,7 @@ public struct Picker<Selection: Hashable, Content: View>: PrimitiveView {
             else { throw CallFailure.wrongValue("one of the picker's options") }
             selection.wrappedValue = chosen
         }
-        let value: NodeValue = selected.map { .integer(Int64($0)) } ?? .null
+        let value: Value = selected.map { .integer(Int64($0)) } ?? .null
         renderer.node(Node(.picker, text: title.text(in: renderer), value: value, action: action)) {
             for (index, option) in options.enumerated() {
                 renderer.node(Node(.option, text: option.text, symbol: option.symbol, value: .integer(Int64(index))))

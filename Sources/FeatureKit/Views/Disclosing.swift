@@ -13,39 +13,33 @@ public struct DisclosureGroup<Content: View>: View {
     private let content: () -> Content
     @State private var isOpen = false
 
+    public var body: some View { Disclosure(title: title, isOpen: isExpanded ?? $isOpen, content: content) }
+}
+
+extension DisclosureGroup {
     /// Makes a group with a title, which is closed at first.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
-        title = ViewTitle(titleKey)
-        isExpanded = nil
-        self.content = content
+        self.init(title: ViewTitle(titleKey), isExpanded: nil, content: content)
     }
 
     /// Makes a group with a title that is open while the binding is true.
     public init(
         _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
     ) {
-        title = ViewTitle(titleKey)
-        self.isExpanded = isExpanded
-        self.content = content
+        self.init(title: ViewTitle(titleKey), isExpanded: isExpanded, content: content)
     }
 
     /// Makes a group with the texts of views as its title, which is closed at first.
     public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View) {
-        title = ViewTitle(of: label())
-        isExpanded = nil
-        self.content = content
+        self.init(title: ViewTitle(of: label()), isExpanded: nil, content: content)
     }
 
     /// Makes a group with the texts of views as its title that is open while the binding is true.
     public init(
         isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> some View
     ) {
-        title = ViewTitle(of: label())
-        self.isExpanded = isExpanded
-        self.content = content
+        self.init(title: ViewTitle(of: label()), isExpanded: isExpanded, content: content)
     }
-
-    public var body: some View { Disclosure(title: title, isOpen: isExpanded ?? $isOpen, content: content) }
 }
 
 private struct Disclosure<Content: View>: PrimitiveView {

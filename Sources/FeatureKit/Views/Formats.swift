@@ -190,7 +190,7 @@ public struct TextFormat: Sendable {
     private func decimal(_ number: Double, _ fraction: ClosedRange<Int>?) -> String {
         guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
         let fraction = fraction ?? 0...6
-        var text = String(format: "%.\(fraction.upperBound)f", number)
+        var text = String.printed("%.\(fraction.upperBound)f", number) ?? "\(number)"
         for _ in fraction.dropFirst() where text.last == "0" { text.removeLast() }
         if text.last == "." { text.removeLast() }
         guard isGrouped else { return text }
@@ -207,19 +207,14 @@ public struct TextFormat: Sendable {
 }
 
 extension String {
-    /// Writes a number as C's `printf` does. What is no format of one number gives the number itself.
-    fileprivate init(format: String, _ number: Double) {
-        self = Self.printed(format, number) ?? "\(number)"
-    }
-
+    /// Writes a number as C's `printf` does; nil for what is no format of one number.
     fileprivate static func printed(_ format: String, _ number: some CVarArg) -> String? {
-        let text = withVaList([number]) { arguments in
+        withVaList([number]) { arguments in
             var bytes = [CChar](repeating: 0, count: 512)
             let count = vsnprintf(&bytes, bytes.count, format, arguments)
             return count < 0 || count >= bytes.count
                 ? nil : String(decoding: bytes[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
-        return text
     }
 
     /// Writes a number by a format such as `%.2f`. Any other format gives the number itself.

@@ -34,16 +34,8 @@ public struct Image: PrimitiveView {
     }
 
     public func render(in renderer: ViewRenderer) {
-        renderer.picture(symbol, name: name)
-    }
-}
-
-extension ViewRenderer {
-    fileprivate func picture(_ symbol: String, name: String) {
-        if !accessibilityLabel.isEmpty || name.isEmpty {
-            node(Node(.label, symbol: symbol))
-        } else {
-            with(accessibilityLabel: name) { node(Node(.label, symbol: symbol)) }
-        }
+        let node = Node(.label, symbol: symbol)
+        if name.isEmpty || !renderer.accessibilityLabel.isEmpty { return renderer.node(node) }
+        renderer.with(accessibilityLabel: name) { renderer.node(node) }
     }
 }

@@ -6,17 +6,10 @@ struct ListSelection {
     /// Returns what a press of a row does, by the row's tag; nil for a tag of another type than the selection's.
     let select: (AnyHashable) -> (() -> Void)?
     /// Shows the selection in a ``NavigationSplitView``; nil where several are selected.
-    let presented: Presented?
+    var presented: Presented?
+}
 
-    init(
-        isSelected: @escaping (AnyHashable) -> Bool, select: @escaping (AnyHashable) -> (() -> Void)?,
-        presented: Presented? = nil
-    ) {
-        self.isSelected = isSelected
-        self.select = select
-        self.presented = presented
-    }
-
+extension ListSelection {
     init<Tag: Hashable>(_ binding: Binding<Tag?>) {
         self.init(
             isSelected: { tag in binding.wrappedValue.map { AnyHashable($0) } == tag },

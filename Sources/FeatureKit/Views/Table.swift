@@ -26,9 +26,7 @@ public struct Table<Row: Identifiable>: PrimitiveView {
         var table = Node(.table)
         if let part { (table.elementCount, table.elementOffset) = (rows.count, part.lowerBound) }
         renderer.node(table) {
-            var header = Node(.row)
-            header.flags.insert(.header)
-            renderer.node(header) {
+            renderer.node(Node(.row, flags: .header)) {
                 for column in columns { renderer.node(Node(.text, text: renderer.text(of: column.title))) }
             }
             guard let part else { return rows.forEach { render($0, in: renderer) } }

@@ -80,9 +80,8 @@ extension View {
     /// Sets the title of the view in a ``TabView``.
     public func tabItem(@ViewBuilder _ label: () -> some View) -> ModifiedView<Self> {
         let label = label()
-        return ModifiedView(self) { renderer, content in
+        return noting { renderer in
             if let tab = renderer.tab, tab.title == nil { tab.title = renderer.plainText(of: label) }
-            content()
         }
     }
 }

@@ -48,19 +48,16 @@ public struct SharePreview: Sendable {
 
 /// The columns of a ``NavigationSplitView`` that are seen. The host decides that.
 public enum NavigationSplitViewVisibility: Hashable, Sendable {
-    /// A choice of columns.
     case automatic, all, doubleColumn, detailOnly
 }
 
 /// A column of a ``NavigationSplitView``.
 public enum NavigationSplitViewColumn: Hashable, Sendable {
-    /// A column.
     case sidebar, content, detail
 }
 
 /// A modifier that changes nothing.
 public struct EmptyModifier: ViewModifier {
-    /// A modifier.
     public init() {}
     public func body(content: Content) -> ModifiedContent { content }
 }

@@ -36,73 +36,40 @@ public struct ControlStyle: Hashable, Sendable {
     public static func viewAligned(limitBehavior: ControlStyle) -> ControlStyle { viewAligned }
 }
 
-/// A style of buttons.
+// Styles by the names of their types.
 public typealias PlainButtonStyle = ControlStyle
-/// A style of buttons.
 public typealias BorderlessButtonStyle = ControlStyle
-/// A style of buttons.
 public typealias BorderedButtonStyle = ControlStyle
-/// A style of buttons.
 public typealias BorderedProminentButtonStyle = ControlStyle
-/// A style of buttons.
 public typealias DefaultButtonStyle = ControlStyle
-/// A style of tabs.
 public typealias PageTabViewStyle = ControlStyle
-/// A style of tabs.
 public typealias DefaultTabViewStyle = ControlStyle
-/// A style of the dots of pages.
 public typealias PageIndexViewStyle = ControlStyle
-/// A style of lists.
 public typealias DefaultListStyle = ControlStyle
-/// A style of pickers.
 public typealias DefaultPickerStyle = ControlStyle
-/// A style of pickers.
 public typealias PalettePickerStyle = ControlStyle
-/// A style of fields.
 public typealias DefaultTextFieldStyle = ControlStyle
-/// A style of labels.
 public typealias TitleAndIconLabelStyle = ControlStyle
-/// A style of dates.
 public typealias CompactDatePickerStyle = ControlStyle
-/// A style of dates.
 public typealias WheelDatePickerStyle = ControlStyle
-/// A style of switches.
 public typealias ButtonToggleStyle = ControlStyle
-/// A style of lists.
 public typealias PlainListStyle = ControlStyle
-/// A style of lists.
 public typealias InsetGroupedListStyle = ControlStyle
-/// A style of lists.
 public typealias GroupedListStyle = ControlStyle
-/// A style of lists.
 public typealias InsetListStyle = ControlStyle
-/// A style of lists.
 public typealias SidebarListStyle = ControlStyle
-/// A style of pickers.
 public typealias SegmentedPickerStyle = ControlStyle
-/// A style of pickers.
 public typealias MenuPickerStyle = ControlStyle
-/// A style of pickers.
 public typealias WheelPickerStyle = ControlStyle
-/// A style of pickers.
 public typealias InlinePickerStyle = ControlStyle
-/// A style of fields.
 public typealias RoundedBorderTextFieldStyle = ControlStyle
-/// A style of fields.
 public typealias PlainTextFieldStyle = ControlStyle
-/// A style of switches.
 public typealias SwitchToggleStyle = ControlStyle
-/// A style of progress.
 public typealias CircularProgressViewStyle = ControlStyle
-/// A style of progress.
 public typealias LinearProgressViewStyle = ControlStyle
-/// A style of labels.
 public typealias IconOnlyLabelStyle = ControlStyle
-/// A style of labels.
 public typealias TitleOnlyLabelStyle = ControlStyle
-/// A style of dates.
 public typealias GraphicalDatePickerStyle = ControlStyle
-/// A style of navigation.
 public typealias StackNavigationViewStyle = ControlStyle
 
 /// The parts of a control, from which a style of the author's own makes views. No host asks for them.
@@ -129,24 +96,15 @@ public protocol CustomStyle {
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// A style of buttons of the author's own, which the host does not use.
 public protocol ButtonStyle: CustomStyle {}
-/// A style of buttons of the author's own, which the host does not use.
 public protocol PrimitiveButtonStyle: CustomStyle {}
-/// A style of switches of the author's own, which the host does not use.
 public protocol ToggleStyle: CustomStyle {}
-/// A style of labels of the author's own, which the host does not use.
 public protocol LabelStyle: CustomStyle {}
-/// A style of boxes of the author's own, which the host does not use.
 public protocol GroupBoxStyle: CustomStyle {}
-/// A style of progress of the author's own, which the host does not use.
 public protocol ProgressViewStyle: CustomStyle {}
 
-/// The parts of a button.
 public typealias ButtonStyleConfiguration = StyleConfiguration
-/// The parts of a switch.
 public typealias ToggleStyleConfiguration = StyleConfiguration
-/// The parts of a label.
 public typealias LabelStyleConfiguration = StyleConfiguration
 
 /// The outline of a button.
