@@ -155,7 +155,7 @@ enum JSONFound: CustomStringConvertible {
 
     /// A byte as `0x0A`.
     static func hexadecimal(_ byte: UInt8) -> String {
-        "0x" + padded(UInt32(byte), to: 2)
+        (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16, uppercase: true)
     }
 
     /// A key as a JSON string, shortened for a message if it is too long.
@@ -175,10 +175,5 @@ enum JSONFound: CustomStringConvertible {
             false
         default: true
         }
-    }
-
-    private static func padded(_ value: UInt32, to width: Int) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -52,13 +52,7 @@ package struct JSONField: Sendable {
 
     /// The members whose keys are not in `keys`, in the order of the text.
     package func members(besides keys: [String]) throws(JSONError) -> [JSONField] {
-        var others: [JSONField] = []
-        var key = index + 1
-        for _ in 0..<(try memberCount()) {
-            if !keys.contains(document.tokens.key(key)) { others.append(JSONField(document, key + 1)) }
-            key = document.tokens[key + 1].end
-        }
-        return others
+        try members().filter { !keys.contains($0.key) }.map(\.field)
     }
 
     /// Returns the error for an unknown key, at the key of this member, naming the nearest of `keys`.

@@ -1,28 +1,52 @@
 import FeatureABI
 import FeatureContract
 
-/// A sink for one destination that checks each call. It stays for the life of the process.
-final class DestinationProbe: @unchecked Sendable {
+/// A table of functions that a feature gets for one call, and the probe behind it.
+protocol ProbedSink: ABIStruct {
+    var instance: UnsafeMutableRawPointer! { get set }
+}
+
+extension sy_destination_sink: ProbedSink {}
+extension sy_resume_sink: ProbedSink {}
+extension sy_state_sink: ProbedSink {}
+extension sy_text_sink: ProbedSink {}
+extension sy_view_sink: ProbedSink {}
+
+/// A sink that checks each call. It stays for the life of the process.
+class SinkProbe<Sink: ProbedSink>: @unchecked Sendable {
     // The record ensures that this is used only on the main thread, during the call.
-    private(set) var destination: Result<Destination, CallFailure>?
     private let record: CallRecord
+    final let table = UnsafeMutablePointer<Sink>.allocate(capacity: 1)
+
+    final var pointer: UnsafePointer<Sink> { UnsafePointer(table) }
+
+    init(_ record: CallRecord) {
+        self.record = record
+        table.initialize(to: .sized)
+        table.pointee.instance = Unmanaged.passRetained(self).toOpaque()
+    }
+
+    /// The probe for a call of one of the sink's functions; nil if that may not be called.
+    static func of(_ sink: UnsafePointer<Sink>?, _ function: String) -> Self? {
+        guard let instance = sink?.pointee.instance else {
+            Reporter.broken(.hostCalls, "it calls the sink's \(function) without the sink that it was given")
+            return nil
+        }
+        let probe = Unmanaged<Self>.fromOpaque(instance).takeUnretainedValue()
+        return probe.record.isUsable("the sink's \(function)") ? probe : nil
+    }
+}
+
+/// A sink for one destination that checks each call. It stays for the life of the process.
+final class DestinationProbe: SinkProbe<sy_destination_sink>, @unchecked Sendable {
+    private(set) var destination: Result<Destination, CallFailure>?
     private let feature: String
-    let pointer: UnsafePointer<sy_destination_sink>
 
     init(_ record: CallRecord, feature: String) {
-        self.record = record
         self.feature = feature
-        let memory = UnsafeMutablePointer<sy_destination_sink>.allocate(capacity: 1)
-        memory.initialize(to: .sized)
-        pointer = UnsafePointer(memory)
-        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.destination = { sink, destination in
-            guard let instance = sink?.pointee.instance else {
-                Reporter.broken(.hostCalls, "it calls the sink's destination without the sink that it was given")
-                return sy_status(SY_FAILED)
-            }
-            let probe = Unmanaged<DestinationProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's destination") else { return sy_status(SY_FAILED) }
+        super.init(record)
+        table.pointee.destination = { sink, destination in
+            guard let probe = DestinationProbe.of(sink, "destination") else { return sy_status(SY_FAILED) }
             WatchedSize.examine(destination: destination)
             do throws(CallFailure) {
                 probe.destination = .success(try Destination(abi: destination, sender: probe.feature))
@@ -36,28 +60,16 @@ final class DestinationProbe: @unchecked Sendable {
 }
 
 /// A sink for a receiver's answer that checks each call. It stays for the life of the process.
-final class ResumeProbe: @unchecked Sendable {
-    // The record ensures that this is used only on the main thread, during the call.
+final class ResumeProbe: SinkProbe<sy_resume_sink>, @unchecked Sendable {
     /// The reason why the answer is malformed; nil if it is well-formed.
     private(set) var problem: String?
-    private let record: CallRecord
     private let feature: String
-    let pointer: UnsafePointer<sy_resume_sink>
 
     init(_ record: CallRecord, feature: String) {
-        self.record = record
         self.feature = feature
-        let memory = UnsafeMutablePointer<sy_resume_sink>.allocate(capacity: 1)
-        memory.initialize(to: .sized)
-        pointer = UnsafePointer(memory)
-        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.answer = { sink, resume in
-            guard let instance = sink?.pointee.instance else {
-                Reporter.broken(.hostCalls, "it calls the sink's answer without the sink that it was given")
-                return sy_status(SY_FAILED)
-            }
-            let probe = Unmanaged<ResumeProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's answer") else { return sy_status(SY_FAILED) }
+        super.init(record)
+        table.pointee.answer = { sink, resume in
+            guard let probe = ResumeProbe.of(sink, "answer") else { return sy_status(SY_FAILED) }
             WatchedSize.examine(resume)
             do {
                 _ = try Resume(abi: resume, sender: probe.feature)
@@ -71,25 +83,13 @@ final class ResumeProbe: @unchecked Sendable {
 }
 
 /// A sink for a screen's state that checks each call. It stays for the life of the process.
-final class StateProbe: @unchecked Sendable {
-    // The record ensures that this is used only on the main thread, during the call.
+final class StateProbe: SinkProbe<sy_state_sink>, @unchecked Sendable {
     private(set) var state: Result<ScreenState, CallFailure>?
-    private let record: CallRecord
-    let pointer: UnsafePointer<sy_state_sink>
 
-    init(_ record: CallRecord) {
-        self.record = record
-        let memory = UnsafeMutablePointer<sy_state_sink>.allocate(capacity: 1)
-        memory.initialize(to: .sized)
-        pointer = UnsafePointer(memory)
-        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.state = { sink, state in
-            guard let instance = sink?.pointee.instance else {
-                Reporter.broken(.hostCalls, "it calls the sink's state without the sink that it was given")
-                return sy_status(SY_FAILED)
-            }
-            let probe = Unmanaged<StateProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's state") else { return sy_status(SY_FAILED) }
+    override init(_ record: CallRecord) {
+        super.init(record)
+        table.pointee.state = { sink, state in
+            guard let probe = StateProbe.of(sink, "state") else { return sy_status(SY_FAILED) }
             WatchedSize.examine(state)
             do throws(CallFailure) {
                 probe.state = .success(try ScreenState(abi: state))
@@ -104,33 +104,21 @@ final class StateProbe: @unchecked Sendable {
 }
 
 /// A text sink that checks each call. It stays for the life of the process.
-final class TextProbe: @unchecked Sendable {
-    // The record ensures that this is used only on the main thread, during the call.
+final class TextProbe: SinkProbe<sy_text_sink>, @unchecked Sendable {
     private(set) var bytes: [UInt8] = []
     private(set) var problem: String?
     private var isFull = false
     private var piecesAfterTheEnd = 0
-    private let record: CallRecord
     private let limit: Int
-    let pointer: UnsafePointer<sy_text_sink>
 
     /// The number of calls after which a callee that ignores the sink's refusal is reported.
     static let patience = 1000
 
     init(_ record: CallRecord, limit: Int) {
-        self.record = record
         self.limit = limit
-        let memory = UnsafeMutablePointer<sy_text_sink>.allocate(capacity: 1)
-        memory.initialize(to: .sized)
-        pointer = UnsafePointer(memory)
-        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.text = { sink, piece in
-            guard let instance = sink?.pointee.instance else {
-                Reporter.broken(.hostCalls, "it calls the sink's text without the sink that it was given")
-                return sy_status(SY_FAILED)
-            }
-            let probe = Unmanaged<TextProbe>.fromOpaque(instance).takeUnretainedValue()
-            guard probe.record.isUsable("the sink's text"), probe.append(piece) else { return sy_status(SY_FAILED) }
+        super.init(record)
+        table.pointee.text = { sink, piece in
+            guard let probe = TextProbe.of(sink, "text"), probe.append(piece) else { return sy_status(SY_FAILED) }
             return sy_status(SY_OK)
         }
     }

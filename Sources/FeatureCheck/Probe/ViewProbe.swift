@@ -4,38 +4,22 @@ import HostCore
 
 /// A view sink that checks each call and passes it on to the host's own collector. It stays for the life of the
 /// process.
-final class ViewProbe: @unchecked Sendable {
-    // The record ensures that these are used only on the main thread, during the call.
+final class ViewProbe: SinkProbe<sy_view_sink>, @unchecked Sendable {
     private var collector: ViewCollector
     private var nodes = 0
     /// The kinds of the nodes that were begun and are not ended, outermost first.
     private var open: [sy_node_kind] = []
     private var infos = 0
     private var nodesAfterTheEnd = 0
-    private let record: CallRecord
-    let pointer: UnsafePointer<sy_view_sink>
 
     init(_ record: CallRecord, feature: String) {
-        self.record = record
         collector = ViewCollector(feature: feature, takesParts: true)
-        let memory = UnsafeMutablePointer<sy_view_sink>.allocate(capacity: 1)
-        memory.initialize(to: .sized)
-        pointer = UnsafePointer(memory)
-        memory.pointee.instance = Unmanaged.passRetained(self).toOpaque()
-        memory.pointee.begin_node = { sink, node in
+        super.init(record)
+        table.pointee.begin_node = { sink, node in
             ViewProbe.of(sink, "begin_node")?.begin(node) ?? sy_status(SY_FAILED)
         }
-        memory.pointee.end_node = { sink in ViewProbe.of(sink, "end_node")?.end() ?? sy_status(SY_FAILED) }
-        memory.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.info(info) ?? sy_status(SY_FAILED) }
-    }
-
-    private static func of(_ sink: UnsafePointer<sy_view_sink>?, _ function: String) -> ViewProbe? {
-        guard let instance = sink?.pointee.instance else {
-            Reporter.broken(.hostCalls, "it calls the sink's \(function) without the sink that it was given")
-            return nil
-        }
-        let probe = Unmanaged<ViewProbe>.fromOpaque(instance).takeUnretainedValue()
-        return probe.record.isUsable("the sink's \(function)") ? probe : nil
+        table.pointee.end_node = { sink in ViewProbe.of(sink, "end_node")?.end() ?? sy_status(SY_FAILED) }
+        table.pointee.info = { sink, info in ViewProbe.of(sink, "info")?.info(info) ?? sy_status(SY_FAILED) }
     }
 
     private func begin(_ node: UnsafePointer<sy_node>?) -> sy_status {
