@@ -159,7 +159,7 @@ final class BrokerExchange {
         guard head.bodySize > UInt64(toSend.count) else {
             // libcurl keeps it, and sends it again where a connection was closed meanwhile.
             curl.set(.bodySize, toSend.count, of: handle)
-            toSend.withUnsafeBytes { _ = curl.set(.copiedBody, $0.baseAddress, of: handle) }
+            toSend.withUnsafeBytes { curl.set(.copiedBody, $0.baseAddress, of: handle) }
             curl.set(.method, head.method, of: handle)
             return
         }

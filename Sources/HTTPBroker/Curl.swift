@@ -17,11 +17,9 @@ struct Curl {
     /// 7.80.0, the first one that lets the address be checked before each request.
     private static let oldest: UInt32 = 0x07_50_00
 
-    private let library: UnsafeMutableRawPointer
     private let setOption: UnsafeMutableRawPointer
     let easyInit: @convention(c) () -> Handle?
     let easyReset: @convention(c) (Handle) -> Void
-    let easyCleanup: @convention(c) (Handle) -> Void
     let easyPause: @convention(c) (Handle, Int32) -> Int32
     let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
     let listAppend: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
@@ -45,11 +43,9 @@ struct Curl {
             }
             return unsafeBitCast(address, to: Function.self)
         }
-        self.library = library
         setOption = try find("curl_easy_setopt")
         easyInit = try find("curl_easy_init")
         easyReset = try find("curl_easy_reset")
-        easyCleanup = try find("curl_easy_cleanup")
         easyPause = try find("curl_easy_pause")
         errorText = try find("curl_easy_strerror")
         listAppend = try find("curl_slist_append")
@@ -98,22 +94,20 @@ struct Curl {
         private static func function(_ number: Int32) -> Option { Option(number: 20_000 + number) }
     }
 
-    @discardableResult
-    func set(_ option: Option, _ value: Int, of handle: Handle) -> Bool {
-        option.number < 30_000
-            ? curl_set_number(setOption, handle, option.number, value) == 0
-            : curl_set_size(setOption, handle, option.number, Int64(value)) == 0
+    func set(_ option: Option, _ value: Int, of handle: Handle) {
+        _ =
+            option.number < 30_000
+            ? curl_set_number(setOption, handle, option.number, value)
+            : curl_set_size(setOption, handle, option.number, Int64(value))
     }
 
     /// Sets a text, of which libcurl makes a copy.
-    @discardableResult
-    func set(_ option: Option, _ text: String, of handle: Handle) -> Bool {
-        text.withCString { curl_set_pointer(setOption, handle, option.number, $0) == 0 }
+    func set(_ option: Option, _ text: String, of handle: Handle) {
+        text.withCString { _ = curl_set_pointer(setOption, handle, option.number, $0) }
     }
 
-    @discardableResult
-    func set(_ option: Option, _ pointer: UnsafeRawPointer?, of handle: Handle) -> Bool {
-        curl_set_pointer(setOption, handle, option.number, pointer) == 0
+    func set(_ option: Option, _ pointer: UnsafeRawPointer?, of handle: Handle) {
+        _ = curl_set_pointer(setOption, handle, option.number, pointer)
     }
 
     // MARK: Results: libcurl-errors(3)

@@ -32,13 +32,11 @@ package final class FullScreen {
     package var size: Size { device.size }
 
     /// Takes the screen, and delivers events on the main queue from now on.
-    package func enter(
-        _ options: TerminalDevice.Options = TerminalDevice.Options(), _ handler: @escaping @MainActor (Event) -> Void
-    ) throws(TerminalError) {
+    package func enter(_ handler: @escaping @MainActor (Event) -> Void) throws(TerminalError) {
         self.handler = handler
         decoder = InputDecoder()
         writer.invalidate()
-        try device.enter(options) { [weak self] event in self?.handle(event) }
+        try device.enter { [weak self] event in self?.handle(event) }
         // OSC 11 of xterm's control sequences. A terminal without support does not answer.
         if asksForBackground { try device.write(Array("\u{1B}]11;?\u{07}".utf8)) }
     }

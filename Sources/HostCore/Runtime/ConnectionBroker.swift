@@ -14,8 +14,6 @@ final class ConnectionBroker {
 
     private var underWay: [String: Int] = [:]
 
-    init() {}
-
     /// - Parameter done: Called once, on the main queue.
     func connect(to endpoint: Endpoint, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         guard underWay[feature, default: 0] < Self.maximumUnderWay else {

@@ -206,11 +206,7 @@ public struct LogLine: Hashable, Sendable, CustomStringConvertible {
     /// however often it recurs.
     package let defect: String?
 
-    package init(feature: String, level: Level, message: String) {
-        self.init(feature: feature, level: level, message: message, defect: nil)
-    }
-
-    package init(feature: String, level: Level, message: String, defect: String?) {
+    package init(feature: String, level: Level, message: String, defect: String? = nil) {
         self.feature = feature
         self.level = level
         self.message = message

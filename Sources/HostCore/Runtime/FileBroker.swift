@@ -19,8 +19,6 @@ package final class FileBroker {
     package private(set) var prompt: Prompt?
     private var lastNumber = 0
 
-    init() {}
-
     /// Asks the user to pick a file.
     func ask(_ request: FileRequest, for feature: String, done: @escaping Handover.Done) throws(CallFailure) {
         guard hasUser else { throw Self.noUser }

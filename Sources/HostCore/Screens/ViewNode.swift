@@ -31,22 +31,22 @@ package struct ViewNode: Hashable, Sendable {
 
     /// - SeeAlso: `sy_node_kind`
     let kindNumber: UInt32
-    package var flags: Flags
-    package var role: Role
+    package var flags: Flags = []
+    package var role: Role = .primary
     /// The number of the control in a screen of ``RenderedScreen/numbered``; 0 elsewhere.
     var number: UInt32 = 0
     /// The number of the node's action; 0 for a node without action.
-    package var action: UInt64
-    package var text: String
-    package var detail: String
-    package var key: String
-    package var symbol: String
-    package var badge: String
-    package var accessibilityLabel: String
-    package var url: String
+    package var action: UInt64 = 0
+    package var text = ""
+    package var detail = ""
+    package var key = ""
+    package var symbol = ""
+    package var badge = ""
+    package var accessibilityLabel = ""
+    package var url = ""
     /// The keys that use the node, in the feature's notation: ``KeyboardShortcut``.
-    package var shortcut: String
-    package var value: Value
+    package var shortcut = ""
+    package var value = Value.null
     package var destination: Destination?
     /// How many elements the list has whose part the children are; 0 for a node with all its children.
     package var elementCount: UInt64 = 0
@@ -55,30 +55,9 @@ package struct ViewNode: Hashable, Sendable {
     package var children: [ViewNode] = []
     /// The id of the embedded screen with the node; 0 for a node of the visible screen itself.
     package var screen: ScreenID = 0
+}
 
-    /// Makes a node without children from all of a feature's values. Setting them at once is faster than changing a
-    /// large struct one property at a time.
-    init(
-        kindNumber: UInt32, flags: Flags = [], role: Role = .primary, action: UInt64 = 0, text: String = "",
-        detail: String = "", key: String = "", symbol: String = "", badge: String = "", accessibilityLabel: String = "",
-        url: String = "", shortcut: String = "", value: Value = .null, destination: Destination? = nil
-    ) {
-        self.kindNumber = kindNumber
-        self.flags = flags
-        self.role = role
-        self.action = action
-        self.text = text
-        self.detail = detail
-        self.key = key
-        self.symbol = symbol
-        self.badge = badge
-        self.accessibilityLabel = accessibilityLabel
-        self.url = url
-        self.shortcut = shortcut
-        self.value = value
-        self.destination = destination
-    }
-
+extension ViewNode {
     package init(_ kind: NodeKind, text: String = "", destination: Destination? = nil, children: [ViewNode] = []) {
         self.init(kindNumber: kind.rawValue, text: text, destination: destination)
         self.children = children

@@ -33,12 +33,6 @@ package struct BinaryReader: Sendable {
     package mutating func int64() throws(BinaryError) -> Int64 { try integer() }
     package mutating func double() throws(BinaryError) -> Double { Double(bitPattern: try integer()) }
 
-    package mutating func seconds() throws(BinaryError) -> Double {
-        let seconds = try double()
-        guard Duration.isUsable(seconds: seconds) else { throw BinaryError("a time of \(seconds) seconds") }
-        return seconds
-    }
-
     package mutating func bool() throws(BinaryError) -> Bool {
         let byte = try uint8()
         guard byte <= 1 else { throw BinaryError("\(byte) stands where 0 or 1 is expected") }
@@ -58,12 +52,6 @@ package struct BinaryReader: Sendable {
     }
 
     package mutating func data() throws(BinaryError) -> [UInt8] { Array(try slice()) }
-
-    /// Reads all remaining bytes.
-    package mutating func rest() -> [UInt8] {
-        defer { offset = bytes.endIndex }
-        return Array(bytes[offset...])
-    }
 
     package mutating func optional<Wrapped>(
         _ read: (inout BinaryReader) throws(BinaryError) -> Wrapped

@@ -9,7 +9,6 @@ package struct Folder: ~Copyable {
     package let status: stat
     /// The reason why another user may have written to it; nil if none may.
     package let insecurity: InsecureFile?
-    package let isGroupWritable: Bool
 
     package init(opening path: String) throws(SystemError) {
         let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
@@ -18,7 +17,6 @@ package struct Folder: ~Copyable {
         self.descriptor = descriptor
         self.status = status
         insecurity = InsecureFile(status)
-        isGroupWritable = status.st_mode & S_IWGRP != 0
     }
 
     /// The names in it, sorted, without `.` and `..`; and those that are not UTF-8, escaped for display.

@@ -122,8 +122,8 @@ package enum FatalSignals {
 }
 
 extension sigaction {
-    fileprivate var isDefault: Bool { isPlain(SIG_DFL) }
-    fileprivate var isIgnored: Bool { isPlain(SIG_IGN) }
+    package var isDefault: Bool { isPlain(SIG_DFL) }
+    package var isIgnored: Bool { isPlain(SIG_IGN) }
 
     /// Whether the action has no handler function.
     private func isPlain(_ action: sighandler_t?) -> Bool {

@@ -12,11 +12,9 @@ package enum InputFile {
     /// Reads a file named by the user: a regular file, a pipe such as `<(…)` or `/dev/stdin`, or a terminal.
     ///
     /// - Parameter limit: The maximum size in bytes. A larger file throws EFBIG.
-    package static func read(named path: String, limit: Int) throws(SystemError) -> [UInt8] {
-        try read(named: path, limit: limit, patience: patience)
-    }
-
-    package static func read(named path: String, limit: Int, patience: Duration) throws(SystemError) -> [UInt8] {
+    package static func read(
+        named path: String, limit: Int, patience: Duration = patience
+    ) throws(SystemError) -> [UInt8] {
         try content(named: path, limit: limit, patience: patience).bytes
     }
 

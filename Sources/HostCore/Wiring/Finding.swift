@@ -154,12 +154,6 @@ package struct Finding: Hashable, Sendable {
             column = location?.column
         }
 
-        init(_ file: String, line: Int?, column: Int?) {
-            self.file = file
-            self.line = line
-            self.column = column
-        }
-
         /// `switchyard.jsonc, line 3, column 7`
         package var description: String {
             [file, line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self).joined(separator: ", ")

@@ -10,8 +10,6 @@ package struct GrantBounds: Hashable, Sendable {
     var denied = Permissions.none
     /// The data directories of all features, and all paths that the wiring allows any feature to change.
     var changeable: Set<String> = []
-
-    init() {}
 }
 
 /// The reason why a feature does not get a path that it asks for and the wiring allows.

@@ -36,8 +36,6 @@ final class HTTPExchanges {
     /// Whether the next look at the exchanges that wait is scheduled.
     private var isLooking = false
 
-    init() {}
-
     /// Passes on a feature's question.
     ///
     /// - Parameters:

@@ -19,15 +19,6 @@ final class WorkerServer {
     struct Library {
         let manifest: [UInt8]
         let activate: @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
-
-        init(
-            manifest: [UInt8],
-            activate:
-                @escaping @MainActor (any FeatureHost, ActivationContext) throws(CallFailure) -> any FeatureInstance
-        ) {
-            self.manifest = manifest
-            self.activate = activate
-        }
     }
 
     /// Loads a library, and reports each stage. Loads only this version of the file; nil stands for any.

@@ -20,15 +20,6 @@ package final class TerminalDevice {
         case hangup
     }
 
-    /// The features of the terminal in use besides keys and cells.
-    package struct Options: Hashable, Sendable {
-        package var mouse: Bool
-
-        package init(mouse: Bool = true) {
-            self.mouse = mouse
-        }
-    }
-
     private let input: Int32
     private let output: Int32
     private var handler: (@MainActor (Event) -> Void)?
@@ -79,15 +70,13 @@ package final class TerminalDevice {
     /// Takes the whole screen, and delivers events on the main queue from now on. Does nothing if the screen is taken.
     ///
     /// Colours and attributes are off, the cursor is hidden and at the top left, the screen is blank.
-    package func enter(
-        _ options: Options = Options(), _ handler: @escaping @MainActor (Event) -> Void
-    ) throws(TerminalError) {
+    package func enter(_ handler: @escaping @MainActor (Event) -> Void) throws(TerminalError) {
         guard self.handler == nil else { return }
         guard Restoration.isOutside else { throw .inUse }
         var original = termios()
         guard tcgetattr(output, &original) == 0 else { throw .noTerminal(code: errno) }
         let settings = TerminalModes.settings(from: original)
-        Restoration.prepare(output, original: original, settings: settings, TerminalModes(options))
+        Restoration.prepare(output, original: original, settings: settings, TerminalModes())
         guard let pipe = TerminalWatch.start({ [weak self] report in self?.handle(report) }) else {
             throw .failed("pipe", code: errno)
         }

@@ -2,12 +2,9 @@ import Glibc
 
 /// The sequences for taking the screen and giving it back.
 struct TerminalModes {
-    private let modes: [Int]
-
-    init(_ options: TerminalDevice.Options) {
-        let mouse = [Escape.Mode.mouseButtons, Escape.Mode.mouseDrags, Escape.Mode.mouseAsText]
-        modes = [Escape.Mode.bracketedPaste] + (options.mouse ? mouse : [])
-    }
+    private let modes = [
+        Escape.Mode.bracketedPaste, Escape.Mode.mouseButtons, Escape.Mode.mouseDrags, Escape.Mode.mouseAsText,
+    ]
 
     /// The sequence for taking the screen. The alternate screen comes first, so that later modes are not saved with the
     /// user's screen.

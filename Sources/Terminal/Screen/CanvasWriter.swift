@@ -37,16 +37,12 @@ package struct CanvasWriter: Sendable {
         for row in 0..<canvas.size.rows where old.row(row) != canvas.row(row) { write(row, of: canvas, over: old) }
         place(cursor: canvas.shownCursor, before: old.shownCursor)
         drawn = canvas
-        let text = output.utf8.count < Self.pieceAtOnce ? output : Self.atOnce(output)
-        return Array(text.utf8)
+        guard output.utf8.count >= Self.pieceAtOnce else { return Array(output.utf8) }
+        return Array((Escape.set(Escape.Mode.synchronized) + output + Escape.reset(Escape.Mode.synchronized)).utf8)
     }
 
     /// The bytes from which output is shown at once, so that the user never sees half a screen.
     private static let pieceAtOnce = 256
-
-    private static func atOnce(_ text: String) -> String {
-        Escape.set(Escape.Mode.synchronized) + text + Escape.reset(Escape.Mode.synchronized)
-    }
 
     // MARK: Rows
 

@@ -124,6 +124,4 @@ public struct Reload: Hashable, Sendable {
     public package(set) var changes: [String] = []
     /// The changed files whose old version stays, and other files that cannot be used, each with the reason.
     public package(set) var refusals: [String] = []
-
-    init() {}
 }

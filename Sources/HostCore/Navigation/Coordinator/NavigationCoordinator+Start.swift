@@ -171,16 +171,7 @@ extension NavigationCoordinator {
     }
 
     private func end(of asked: String) throws(CallFailure) -> Place {
-        let place: Place
-        if !LinkURL.isLink(asked) {
-            do throws(CatalogError) {
-                place = try catalog.place(asked)
-            } catch {
-                throw CallFailure(error)
-            }
-        } else {
-            place = try self.place(ofLink: asked)
-        }
+        let place = LinkURL.isLink(asked) ? try self.place(ofLink: asked) : try planner.place(ofText: asked)
         let end = try planner.end(of: planner.chain(place))
         if let hold = planner.hold(on: end, state.conditions) {
             throw CallFailure(.notAllowed, hold.reason(of: end))

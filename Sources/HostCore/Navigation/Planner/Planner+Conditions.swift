@@ -93,7 +93,7 @@ extension Planner {
         }
     }
 
-    private func place(ofText text: String) throws(CallFailure) -> Place {
+    func place(ofText text: String) throws(CallFailure) -> Place {
         do {
             return try catalog.place(text)
         } catch {

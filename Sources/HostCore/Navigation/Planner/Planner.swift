@@ -94,20 +94,10 @@ package final class Planner: Sendable {
                 parked += park(.init(chain.start, by: asker.origin, method: .push, tab: tab), in: state)
                 return NavigationState.Entry(id: 0, place: hold.place(for: end))
             }
-            let plan = try changing(
-                parked.isEmpty ? operation : operation.withoutRepetition, in: state, at: position, by: asker, screens)
-            return parked.isEmpty ? plan : .edits(parked + plan.edits)
+            let kept = parked.isEmpty ? operation : operation.withoutRepetition
+            let edits = leaving(try state.edits(kept, at: position), in: state)
+            return .edits(parked + (try unlocked(edits, in: state, by: asker, screens)))
         }
-    }
-
-    /// Plans an operation that only changes the stacks.
-    @MainActor
-    private func changing(
-        _ operation: NavigationState.Operation, in state: NavigationState, at position: NavigationState.Position,
-        by asker: Asker, _ screens: some ShownScreens
-    ) throws(CallFailure) -> Plan {
-        let edits = leaving(try state.edits(operation, at: position), in: state)
-        return .edits(try unlocked(edits, in: state, by: asker, screens))
     }
 
     // MARK: Destinations
@@ -160,19 +150,9 @@ package final class Planner: Sendable {
 
     /// The place as its feature declares it in this catalog; a saved place may differ. Throws if no feature shows it.
     func declared(_ place: Place) throws(CallFailure) -> Place {
-        let destination = place.destination
-        let declared: Place
-        do throws(CatalogError) {
-            // The arguments of a placeholder are strings; its feature may declare other types.
-            if let checked = try? catalog.place(of: destination) {
-                declared = checked
-            } else {
-                declared = try catalog.place(destination.text)
-            }
-        } catch {
-            throw CallFailure(error)
-        }
-        return try shown(declared)
+        // The arguments of a placeholder are strings; its feature may declare other types.
+        if let checked = try? catalog.place(of: place.destination) { return try shown(checked) }
+        return try shown(self.place(ofText: place.destination.text))
     }
 
     /// The reason why the screen of a place cannot be shown, by the catalog; nil if it can.

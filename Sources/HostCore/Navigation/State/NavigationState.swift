@@ -7,16 +7,7 @@ package enum Presentation: String, Hashable, Sendable, CaseIterable {
 
     /// The presentation for this method; nil for `send`, which shows no screen.
     init?(_ method: NavigationMethod) {
-        switch method {
-        case .push: self = .push
-        case .sheet: self = .sheet
-        case .managedSheet: self = .managedSheet
-        case .cover: self = .cover
-        case .managedCover: self = .managedCover
-        case .alert: self = .alert
-        case .confirmation: self = .confirmation
-        case .send: return nil
-        }
+        self.init(rawValue: method.rawValue)
     }
 
     /// Whether the entry begins a modal, which is dismissed as a whole.
