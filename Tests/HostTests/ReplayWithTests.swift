@@ -1,10 +1,10 @@
 import Glibc
-import HostTools
 import JSONText
 import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import HostTools
 
 /// A feature that counts, goes on and remembers, and versions of it that differ in one thing.
 private enum Tally {

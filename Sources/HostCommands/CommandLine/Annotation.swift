@@ -5,11 +5,7 @@ import JSONText
 
 /// A finding at a place in a file, as GitHub and other services show it beside a change of that file.
 struct Annotation {
-    enum Level: String {
-        case error, warning, note
-    }
-
-    let level: Level
+    let level: Finding.Severity
     /// A word that stays the same, such as the code of a finding or the name of a test.
     let rule: String
     let file: String?

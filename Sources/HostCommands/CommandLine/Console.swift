@@ -7,12 +7,8 @@ import Terminal
 
 /// The program's output: data on standard output, everything else on standard error.
 enum Console {
-    static func print(_ text: String) {
-        printBytes(of: text)
-    }
-
     static func print(_ json: JSON) {
-        printBytes(of: json.text(pretty: true) + "\n")
+        print(json.text(pretty: true) + "\n")
     }
 
     private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
@@ -66,7 +62,7 @@ enum Console {
     }
 
     /// Exits if standard output cannot be written, since incomplete output must not look like an answer.
-    private static func printBytes(of text: String) {
+    static func print(_ text: String) {
         guard let code = write(text, to: STDOUT_FILENO) else { return }
         // ``Interruption`` has caught SIGPIPE, and the command that uses it ends the program after its clean-up.
         if code == EPIPE, Interruption.hasCome { return }

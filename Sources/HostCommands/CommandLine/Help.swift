@@ -47,7 +47,7 @@ struct Help {
             case .paragraph(let text): help.paragraph(text)
             case .rows(let rows):
                 help.separate()
-                help.rows(rows.map { ($0.term, $0.meaning) })
+                help.rows(rows)
             case .lines(let lines):
                 help.separate()
                 help.lines += lines.map { "  \($0)" }

@@ -20,9 +20,7 @@ enum Interruption {
         for number in signals {
             var old = sigaction()
             sigaction(number, nil, &old)
-            if unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-                continue
-            }
+            if old.isIgnored { continue }
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
                 Interruption.noted.store(number, ordering: .relaxed)
@@ -65,11 +63,7 @@ enum Interruption {
         for number in signals {
             var action = sigaction()
             sigaction(number, nil, &action)
-            if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-                != unsafeBitCast(SIG_IGN, to: Int.self)
-            {
-                signal(number, SIG_DFL)
-            }
+            if !action.isIgnored { signal(number, SIG_DFL) }
         }
     }
 

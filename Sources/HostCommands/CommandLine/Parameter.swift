@@ -59,62 +59,38 @@ enum Parameter: Hashable, Sendable {
     }
 }
 
-enum Operands: Hashable, Sendable {
-    case none
-    case one(Parameter)
-    case two(Parameter)
-    case optional(Parameter)
-    case any(Parameter)
-    case some(Parameter)
+struct Operands: Hashable, Sendable {
+    let parameter: Parameter?
+    let least: Int
+    /// The largest number of operands; nil for any number.
+    let limit: Int?
 
-    var parameter: Parameter? {
-        switch self {
-        case .none: nil
-        case .one(let parameter), .two(let parameter), .optional(let parameter), .any(let parameter),
-            .some(let parameter):
-            parameter
-        }
-    }
-
-    var least: Int {
-        switch self {
-        case .none, .optional, .any: 0
-        case .one, .some: 1
-        case .two: 2
-        }
-    }
+    static let none = Self(parameter: nil, least: 0, limit: 0)
+    static func one(_ parameter: Parameter) -> Self { Self(parameter: parameter, least: 1, limit: 1) }
+    static func two(_ parameter: Parameter) -> Self { Self(parameter: parameter, least: 2, limit: 2) }
+    static func optional(_ parameter: Parameter) -> Self { Self(parameter: parameter, least: 0, limit: 1) }
+    static func any(_ parameter: Parameter) -> Self { Self(parameter: parameter, least: 0, limit: nil) }
 
     /// The number and kind of operands, for a message.
     var phrase: String {
-        switch self {
-        case .none: "no operands"
-        case .one(let parameter): "one \(parameter.name)"
-        case .two(let parameter): "two operands, \(parameter.name) and \(parameter.name)"
-        case .optional(let parameter): "one \(parameter.name) at most"
-        case .any(let parameter): "any number of \(parameter.name)"
-        case .some(let parameter): "at least one \(parameter.name)"
-        }
-    }
-
-    /// The largest number of operands; nil for any number.
-    var limit: Int? {
-        switch self {
-        case .none: 0
-        case .one, .optional: 1
-        case .two: 2
-        case .any, .some: nil
+        guard let name = parameter?.name else { return "no operands" }
+        return switch (least, limit) {
+        case (2, _): "two operands, \(name) and \(name)"
+        case (_, nil): "any number of \(name)"
+        case (0, _): "one \(name) at most"
+        default: "one \(name)"
         }
     }
 
     /// The operands in the usage line; nil if there are none.
     var usage: String? {
-        switch self {
-        case .none: nil
-        case .one(let parameter): parameter.name
-        case .two(let parameter): "\(parameter.name) \(parameter.name)"
-        case .optional(let parameter): "[\(parameter.name)]"
-        case .any(let parameter): "[\(parameter.name)…]"
-        case .some(let parameter): "\(parameter.name)…"
+        parameter.map { parameter in
+            switch (least, limit) {
+            case (2, _): "\(parameter.name) \(parameter.name)"
+            case (_, nil): "[\(parameter.name)…]"
+            case (0, _): "[\(parameter.name)]"
+            default: parameter.name
+            }
         }
     }
 }

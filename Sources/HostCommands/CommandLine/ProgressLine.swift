@@ -22,8 +22,7 @@ final class ProgressLine {
     init() {
         var action = sigaction()
         sigaction(SIGINT, nil, &action)
-        catchesInterrupt =
-            unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
+        catchesInterrupt = action.isDefault
         guard catchesInterrupt else { return }
         signal(SIGINT) { number in
             // Only functions that a handler may call: signal-safety(7).

@@ -172,7 +172,7 @@ private struct CheckCommand {
 
     /// A result that is to be looked at; nil for any other.
     private func annotation(_ result: CheckResult, of file: String) -> Annotation? {
-        let level: Annotation.Level
+        let level: Finding.Severity
         switch result.status {
         case .passed, .skipped: return nil
         case .runtime: level = .note

@@ -39,8 +39,10 @@ private enum DiffCommand {
         if ![old, new].contains(where: { $0.hasSuffix(".json") }) {
             let data = try TemporaryFolder()
             defer { data.remove() }
-            let trial = SavedStateTrial(of: oldFile, with: newFile, dataHome: data.path, options)
-            comparison.add(trial.changes(SampleValues.destinations(oldFile.manifest)))
+            comparison.add(
+                SavedStateTrial.changes(
+                    of: oldFile, with: newFile, SampleValues.destinations(oldFile.manifest), dataHome: data.path,
+                    options))
         }
         if arguments.has(.json) {
             Console.print(json(comparison, oldFile, newFile))

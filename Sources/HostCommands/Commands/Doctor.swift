@@ -110,16 +110,10 @@ enum FindingReport {
     }
 
     static func annotation(_ finding: Finding) -> Annotation {
-        let level: Annotation.Level =
-            switch finding.severity {
-            case .error: .error
-            case .warning: .warning
-            case .note: .note
-            }
         // The message of a place in the wiring begins with it.
         let subject = finding.message.hasPrefix(finding.subject) ? "" : finding.subject + ": "
         return Annotation(
-            level: level, rule: finding.code.rawValue, file: finding.place?.file, line: finding.place?.line,
+            level: finding.severity, rule: finding.code.rawValue, file: finding.place?.file, line: finding.place?.line,
             column: finding.place?.column, message: "\(subject)\(finding.message)\nfix: \(finding.fix)")
     }
 

@@ -43,10 +43,6 @@ enum ExplainCommand {
         return .no
     }
 
-    static func json(_ explanation: Explanation, _ application: HostApplication) -> JSON {
-        json(explanation, permissions(explanation, application), labelledBy: application.wiring)
-    }
-
     private static func permissions(
         _ explanation: Explanation, _ application: HostApplication
     ) -> PermissionReport? {
@@ -112,9 +108,7 @@ enum ExplainCommand {
         }
     }
 
-    private static func json(
-        _ explanation: Explanation, _ permissions: PermissionReport?, labelledBy wiring: Wiring
-    ) -> JSON {
+    static func json(_ explanation: Explanation, _ application: HostApplication) -> JSON {
         var object: JSONObject = ["asked": .string(explanation.asked)]
         // Null if only a feature's own code can decide.
         object.append(
@@ -136,7 +130,9 @@ enum ExplainCommand {
                 "file": feature.path.map { .string($0) } ?? .null,
                 "route": .string(chain.end.route.name),
             ]
-            if let permissions { end.append(key: "permissions", value: permissions.json) }
+            if let permissions = permissions(explanation, application) {
+                end.append(key: "permissions", value: permissions.json)
+            }
             object.append(key: "endsAt", value: .object(end))
         }
         if !explanation.requirements.isEmpty {
@@ -149,7 +145,9 @@ enum ExplainCommand {
         if explanation.isSent { object.append(key: "sent", value: true) }
         let stack = explanation.state?.selected.entries.map { JSON.string($0.place.text) } ?? []
         object.append(key: "stack", value: .array(stack))
-        if let state = explanation.state { object.append(key: "state", value: state.json(labelledBy: wiring)) }
+        if let state = explanation.state {
+            object.append(key: "state", value: state.json(labelledBy: application.wiring))
+        }
         return .object(object)
     }
 

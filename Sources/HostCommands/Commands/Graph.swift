@@ -51,7 +51,7 @@ private enum GraphFormat: String, CaseIterable {
         case .dot: GraphDOT.text(of: graph)
         case .mermaid: GraphMermaid.text(of: graph)
         case .json: graph.json.text(pretty: true) + "\n"
-        case .html: GraphPage(graph).text
+        case .html: GraphPage.text(of: graph)
         }
     }
 }

@@ -251,8 +251,10 @@ private enum NavigateCommand {
             for entry in coordinator.state.selected.entries.dropLast() { coordinator.renderHidden(entry) }
         }
         guard arguments.has(.json) || arguments.has(Command.html) else {
-            let recordedSteps = arguments.has(Command.state) ? FlowReport.stagesText(of: flow) + "\n" : ""
-            return Console.print(recordedSteps + FlowReport.text(of: coordinator))
+            let steps =
+                arguments.has(Command.state)
+                ? FlowReport.stagesText(of: flow.recordedSteps, coordinator.state) + "\n" : ""
+            return Console.print(steps + FlowReport.text(of: coordinator))
         }
         var object = FlowReport.json(of: coordinator)
         if arguments.has(Command.state) {

@@ -45,9 +45,9 @@ extension Command {
 @MainActor
 private enum NewCommand {
     static func run(_ arguments: Arguments) throws -> ExitCode {
-        let language = language(arguments)
+        let language = arguments.last(Command.language).flatMap(FeatureLanguage.init) ?? .swift
         let layout = try layout(arguments, language)
-        let name = try name(arguments, language)
+        let name = try FeatureName(arguments.operands[0], language: language)
         let scheme = try scheme(arguments)
         let directory = Self.withoutSlashes(arguments.last(Command.directory) ?? name.id)
         let place = arguments.last(Command.switchyard)
@@ -71,10 +71,12 @@ private enum NewCommand {
             Console.error(error.message(making: directory))
             return .cantCreate
         }
+        let commands = FeatureCommands(
+            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
         if arguments.has(.json) {
-            Console.print(json(package))
+            Console.print(json(package, commands))
         } else {
-            Console.printReport(text(package, directory), breakingWith: " \\")
+            Console.printReport(text(package, commands, directory), breakingWith: " \\")
         }
         let missing = language.tools.filter { Program.find($0) == nil }
         if !missing.isEmpty {
@@ -84,14 +86,6 @@ private enum NewCommand {
                     + (language == .swift ? ", or begin in C by '--language c'." : "."))
         }
         return .ok
-    }
-
-    private static func name(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> FeatureName {
-        try FeatureName(arguments.operands[0], language: language)
-    }
-
-    private static func language(_ arguments: Arguments) -> FeatureLanguage {
-        arguments.last(Command.language).flatMap(FeatureLanguage.init) ?? .swift
     }
 
     private static func layout(_ arguments: Arguments, _ language: FeatureLanguage) throws(UsageError) -> SwiftLayout {
@@ -128,9 +122,7 @@ private enum NewCommand {
         return Path.join(Path.resolved(parent) ?? parent, Path.name(directory))
     }
 
-    private static func text(_ package: FeaturePackage, _ directory: String) -> String {
-        let commands = FeatureCommands(
-            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
+    private static func text(_ package: FeaturePackage, _ commands: FeatureCommands, _ directory: String) -> String {
         let shown = DisplayText.safe(directory)
         return """
             \(shown): the feature '\(package.name.id)' in \(package.language.title)
@@ -146,10 +138,8 @@ private enum NewCommand {
             """
     }
 
-    private static func json(_ package: FeaturePackage) -> JSON {
-        let commands = FeatureCommands(
-            package, program: Program.word, plugins: FeatureCommands.pluginsFolder(HostEnvironment.current))
-        return [
+    private static func json(_ package: FeaturePackage, _ commands: FeatureCommands) -> JSON {
+        [
             "feature": .string(package.name.id),
             "language": .string(package.language.rawValue),
             "directory": .string(package.folder),

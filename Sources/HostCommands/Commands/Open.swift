@@ -96,16 +96,10 @@ private enum OpenCommand {
     /// - Parameter host: The process of the run; nil if none was reached.
     private static func print(_ links: [String], _ results: [LinkResult], host: Int32?, _ arguments: Arguments) {
         if arguments.has(.json) {
-            var object = JSONObject()
-            object.append(key: "process", value: host.map { .integer(Int64($0)) } ?? .null)
             let array = zip(links, results).map { link, result in
-                var object = JSONObject()
-                object.append(key: "link", value: .string(link))
-                for (key, value) in result.json { object.append(key: key, value: value) }
-                return JSON.object(object)
+                JSON.object(JSONObject([("link", .string(link))] + result.json.members))
             }
-            object.append(key: "links", value: .array(array))
-            return Console.print(.object(object))
+            return Console.print(["process": host.map { .integer(Int64($0)) } ?? .null, "links": .array(array)])
         }
         for (link, result) in zip(links, results) {
             let reason = result.reason.map { " (\($0))" } ?? ""

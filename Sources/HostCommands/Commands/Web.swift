@@ -45,7 +45,7 @@ private enum WebCommand {
         (live.asksForPermissions, live.asksForFiles) = (true, true)
         let web: WebServer
         do throws(SystemError) {
-            web = try WebServer(server, port: port) { GraphPage(Graph(application)).text }
+            web = try WebServer(server, port: port) { GraphPage.text(of: Graph(application)) }
         } catch {
             let advice = error.code == EADDRINUSE ? "; another program has that port, so name another" : ""
             Console.error("nothing is served at port \(port): \(error.operation): \(error)\(advice)")

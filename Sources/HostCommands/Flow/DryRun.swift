@@ -41,9 +41,7 @@ enum DryRun {
     ) {
         let isRecorded = arguments.has(Command.state)
         guard arguments.has(.json) else {
-            return Console.print(
-                isRecorded && !recorded.isEmpty
-                    ? FlowReport.stagesText(of: recorded) : DisplayText.safe(state.text) + "\n")
+            return Console.print(FlowReport.stagesText(of: isRecorded ? recorded : [], state))
         }
         var object: JSONObject = [
             "destination": .string(state.top.place.text), "state": state.json(labelledBy: wiring),

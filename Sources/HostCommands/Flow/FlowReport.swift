@@ -6,24 +6,18 @@ import JSONText
 enum FlowReport {
     /// Returns the place, its link and the screen as text.
     static func text(of coordinator: NavigationCoordinator) -> String {
-        let screen = coordinator.show()
-        return ShownScreen(screen, of: coordinator).text
+        ShownScreen(coordinator.show(), of: coordinator).text
     }
 
     /// Returns the place, its link, the state and the screen as JSON.
     static func json(of coordinator: NavigationCoordinator) -> JSONObject {
-        let screen = coordinator.show()
-        return ShownScreen(screen, of: coordinator).json(labelledBy: coordinator.wiring)
+        ShownScreen(coordinator.show(), of: coordinator).json(labelledBy: coordinator.wiring)
     }
 
     /// Returns each recorded step with its state; without any, the current state.
-    static func stagesText(of flow: Flow) -> String {
-        guard !flow.recordedSteps.isEmpty else { return DisplayText.safe(flow.coordinator.state.text) + "\n" }
-        return stagesText(of: flow.recordedSteps)
-    }
-
-    static func stagesText(of steps: [Flow.RecordedStep]) -> String {
-        steps.map {
+    static func stagesText(of steps: [Flow.RecordedStep], _ current: NavigationState) -> String {
+        guard !steps.isEmpty else { return DisplayText.safe(current.text) + "\n" }
+        return steps.map {
             DisplayText.safe("\($0.step)") + "\n  " + DisplayText.safe($0.state.text) + "\n"
         }.joined()
     }

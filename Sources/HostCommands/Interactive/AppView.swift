@@ -221,7 +221,7 @@ struct AppView {
                 hasLed = (try? coordinator.catalog.place(of: led))?.route.kind == .outgoing
             }
         }
-        if !isKnown { app.keep(pane, of: id) }
+        if !isKnown { app.panes[id] = pane }
         app.keepWidth(layout.widestLine, beside: layer.id)
         isMoving = isMoving || pane.isMoving
         pane.draw(into: &canvas, places.left, focusMark: nil, tick: app.tick)
@@ -309,7 +309,7 @@ struct AppView {
                 pane.reveal(line..<line + 1)
             }
         }
-        app.keep(pane, of: id)
+        app.panes[id] = pane
         isMoving = isMoving || pane.isMoving
         let isPressed = app.flash.map { $0.pane == id && $0.target == pane.target?.identity } ?? false
         let mark = isPressed ? Theme.accent.with([.reverse, .bold]) : .reverse

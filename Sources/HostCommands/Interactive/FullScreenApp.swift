@@ -192,6 +192,13 @@ final class FullScreenApp {
         drawSoon()
     }
 
+    private func drawn() -> (view: AppView, canvas: Canvas) {
+        var canvas = Canvas(terminal.size)
+        var view = AppView(self, size: terminal.size)
+        view.draw(into: &canvas)
+        return (view, canvas)
+    }
+
     private func drawWhatIsSeen() {
         isDrawing = false
         guard !hasEnded else { return }
@@ -203,21 +210,11 @@ final class FullScreenApp {
         live.takeProblems()
         followFileRequests()
         let span = TraceSpan.begin()
-        var canvas = Canvas(terminal.size)
-        var view = AppView(self, size: terminal.size)
-        view.draw(into: &canvas)
-        while showWanted() {
-            canvas = Canvas(terminal.size)
-            view = AppView(self, size: terminal.size)
-            view.draw(into: &canvas)
-        }
+        var (view, canvas) = drawn()
+        while showWanted() { (view, canvas) = drawn() }
         if view.beginsEditing { beginEditing() }
         // A message that results from the drawing itself takes a part of the window.
-        if view.beginsEditing || places(in: terminal.size) != view.places {
-            canvas = Canvas(terminal.size)
-            view = AppView(self, size: terminal.size)
-            view.draw(into: &canvas)
-        }
+        if view.beginsEditing || places(in: terminal.size) != view.places { (view, canvas) = drawn() }
         drawNow(canvas)
         span?.end("draw", .output)
         takesFieldText = false
@@ -315,7 +312,7 @@ final class FullScreenApp {
     }
 
     /// Shows why the host waits: a library is scanned for the first time, or a feature starts or answers slowly.
-    /// Handles the events that need no feature: ``takeStop()``.
+    /// Handles the events that need no feature: ``handleStop()``.
     ///
     /// - Returns: Whether to continue to wait.
     private func look(waitingFor waited: HostWaiting) -> Bool {
@@ -328,12 +325,8 @@ final class FullScreenApp {
             terminal.end(by: signal)
         }
         tick += 1
-        var canvas = Canvas(terminal.size)
         // Draw everything again, since the action in progress has changed the app.
-        if front != nil {
-            var view = AppView(self, size: terminal.size)
-            view.draw(into: &canvas)
-        }
+        var canvas = front == nil ? Canvas(terminal.size) : drawn().canvas
         let text = text(of: waited)
         stopHint = AppView.drawWaiting(text, hint: Self.stopWaiting, tick: tick, into: &canvas)
         drawNow(canvas)
@@ -407,8 +400,6 @@ final class FullScreenApp {
         layouts[id] = (revision, layout)
         return layout
     }
-
-    func keep(_ pane: ScreenPane, of id: PaneID) { panes[id] = pane }
 
     func keepFront(_ id: PaneID, _ screen: RenderedScreen, _ part: Rectangle) {
         if front?.id != id {

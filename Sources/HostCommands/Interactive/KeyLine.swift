@@ -64,8 +64,7 @@ struct KeyLine {
             add("Enter", "done", .enter)
         }
         if app.pane?.canCycle == true { add("Tab", "next", .tab) }
-        addCommands()
-        addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
+        addCommonWhereLettersAreText()
     }
 
     /// Adds the keys of a field that a letter opens.
@@ -78,8 +77,7 @@ struct KeyLine {
         if app.pane?.canCycle == true { add("Tab", "next", .tab) }
         if app.filter.isEmpty { add("Esc", app.wayBack ?? "done", .escape) } else { addAllRows() }
         addShortcuts(app)
-        addCommands()
-        addHelp("F1", .function(1), "Ctrl-C", .character("c"), .control)
+        addCommonWhereLettersAreText()
     }
 
     @MainActor
@@ -128,7 +126,8 @@ struct KeyLine {
             items.append(Item("/", "find", .key(.character("/")), .commands, isCommon: true))
         }
         if !app.notes.isEmpty { items.append(Item("m", "messages", .key(.character("m")), .low, isCommon: true)) }
-        addHelp("?", .character("?"), "q", .character("q"))
+        items.append(Item("?", "help", .key(.character("?")), .high, isCommon: true))
+        items.append(Item("q", "quit", .key(.character("q")), .quit, isCommon: true))
     }
 
     @MainActor
@@ -136,17 +135,10 @@ struct KeyLine {
         items += app.shortcuts.prefix(4).map { Item($0.keys, $0.meaning, .shortcut($0.keys), .low) }
     }
 
-    /// Adds the key for the palette where letters are written.
-    private mutating func addCommands() {
+    private mutating func addCommonWhereLettersAreText() {
         items.append(Item("Ctrl-K", "commands", .key(.character("k"), .control), .commands, isCommon: true))
-    }
-
-    /// Adds the keys for the help and to quit.
-    private mutating func addHelp(
-        _ help: String, _ helpKey: Key, _ quit: String, _ quitKey: Key, _ modifiers: Modifiers = []
-    ) {
-        items.append(Item(help, "help", .key(helpKey), .high, isCommon: true))
-        items.append(Item(quit, "quit", .key(quitKey, modifiers), .quit, isCommon: true))
+        items.append(Item("F1", "help", .key(.function(1)), .high, isCommon: true))
+        items.append(Item("Ctrl-C", "quit", .key(.character("c"), .control), .quit, isCommon: true))
     }
 
     /// Adds the key that ends a search: nothing else says that rows are left out.

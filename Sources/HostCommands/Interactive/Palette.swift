@@ -333,10 +333,7 @@ extension FullScreenApp {
     /// Does what a suggestion is for.
     func take(_ index: Int, of palette: Palette) {
         mode = .browse
-        choose(palette.matches[index])
-    }
-
-    private func choose(_ item: Suggestions.Item) {
+        let item = palette.matches[index]
         switch item.action {
         case .go: go(to: item.text)
         case .press(let key): browse(.key(.character(key)))

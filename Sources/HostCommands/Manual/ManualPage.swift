@@ -9,9 +9,7 @@ enum ManualPage {
     ]
 
     static var text: String {
-        var page = Roff()
-        page.title(HostName.name, section: 1, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
-        page.leaveWordsWhole()
+        var page = Roff(HostName.name, section: 1)
         page.macro("SH", "NAME")
         page.fill("\(HostName.name) - \(ProgramEnvironment.purpose)")
         page.macro("SH", "SYNOPSIS")
@@ -31,11 +29,11 @@ enum ManualPage {
         page.macro("SH", "COMMON OPTIONS")
         for option in Option.common { describe(option, note: commands(without: option), &page) }
         page.macro("SH", "EXIT STATUS")
-        for code in ExitCode.allCases { item(String(code.rawValue), code.meaning, &page) }
+        for code in ExitCode.allCases { page.item(String(code.rawValue), code.meaning) }
         page.macro("SH", "ENVIRONMENT")
-        for variable in ProgramEnvironment.environment { item(variable.name, variable.meaning, &page) }
+        for variable in ProgramEnvironment.environment { page.item(variable.name, variable.meaning) }
         page.macro("SH", "FILES")
-        for file in ProgramEnvironment.files { item(file.path, file.meaning, &page) }
+        for file in ProgramEnvironment.files { page.item(file.path, file.meaning) }
         page.macro("SH", "EXAMPLES")
         for (index, example) in ProgramEnvironment.examples.enumerated() {
             if index > 0 { page.macro("PP") }
@@ -45,12 +43,6 @@ enum ManualPage {
         page.macro("SH", "SEE ALSO")
         page.fill("\(WiringPage.name)(5), bash(1), dot(1), fish(1), pkg-config(1), zsh(1), sysexits.h(3head)")
         return page.text
-    }
-
-    private static func item(_ term: String, _ meaning: String, _ page: inout Roff) {
-        page.macro("TP")
-        page.term(term)
-        page.fill(meaning)
     }
 
     private static func describe(_ command: Command, _ page: inout Roff) {
@@ -65,7 +57,7 @@ enum ManualPage {
             case .paragraph(let text):
                 page.macro("PP")
                 page.fill(text)
-            case .rows(let rows): page.table(rows.map { ($0.term, $0.meaning) })
+            case .rows(let rows): page.table(rows)
             case .lines(let lines): page.example(lines)
             }
         }
@@ -73,9 +65,7 @@ enum ManualPage {
     }
 
     private static func describe(_ option: Option, note: String?, _ page: inout Roff) {
-        page.macro("TP")
-        page.term(option.names.joined(separator: ", "), option.value?.name ?? "")
-        page.fill(option.help)
+        page.item(option.names.joined(separator: ", "), value: option.value?.name ?? "", option.help)
         if let note { page.fill(note) }
     }
 
@@ -88,9 +78,11 @@ enum ManualPage {
     }
 }
 
-/// The parts of a command's discussion, for the manual. The help prints a discussion unchanged.
+/// The parts of a command's discussion, for the help and the manual.
 enum HelpProse {
-    enum Part: Hashable, Sendable {
+    typealias Row = (term: String, meaning: String)
+
+    enum Part: Sendable {
         case paragraph(String)
         /// Rows of two columns: a term and its meaning.
         case rows([Row])
@@ -98,22 +90,16 @@ enum HelpProse {
         case lines([String])
     }
 
-    struct Row: Hashable, Sendable {
-        let term: String
-        let meaning: String
-
-        /// Reads lines as a table whose second column always begins at the same place; nil for other lines.
-        static func all(in lines: some Sequence<Substring>) -> [Row]? {
-            let lines = lines.map { Array($0.drop { $0 == " " }) }
-            let place = (2..<max(2, lines.map(\.count).min() ?? 0)).first { place in
-                lines.allSatisfy { $0[place] != " " && $0[place - 1] == " " && $0[place - 2] == " " }
-            }
-            guard let place else { return nil }
-            return lines.map { line in
-                let term = line[..<place]
-                return Row(
-                    term: String(term[...(term.lastIndex { $0 != " " } ?? 0)]), meaning: String(line[place...]))
-            }
+    /// Reads lines as a table whose second column always begins at the same place; nil for other lines.
+    private static func rows(in lines: some Sequence<Substring>) -> [Row]? {
+        let lines = lines.map { Array($0.drop { $0 == " " }) }
+        let place = (2..<max(2, lines.map(\.count).min() ?? 0)).first { place in
+            lines.allSatisfy { $0[place] != " " && $0[place - 1] == " " && $0[place - 2] == " " }
+        }
+        guard let place else { return nil }
+        return lines.map { line in
+            let term = line[..<place]
+            return (String(term[...(term.lastIndex { $0 != " " } ?? 0)]), String(line[place...]))
         }
     }
 
@@ -126,7 +112,7 @@ enum HelpProse {
             let indented = group.dropFirst(text.count)
             let paragraph: [Part] = text.isEmpty ? [] : [.paragraph(text.joined(separator: "\n"))]
             guard !indented.isEmpty else { return paragraph }
-            let other = Row.all(in: indented).map(Part.rows) ?? .lines(indented.map { String($0.drop { $0 == " " }) })
+            let other = rows(in: indented).map(Part.rows) ?? .lines(indented.map { String($0.drop { $0 == " " }) })
             return paragraph + [other]
         }
     }

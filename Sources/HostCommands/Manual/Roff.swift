@@ -1,25 +1,24 @@
 import HostCore
 import HostSystem
+import JSONText
 
 /// A text in roff, with the macros of man(7).
 struct Roff {
-    private(set) var text = ""
+    private(set) var text: String
+
+    /// Begins the page of this version, without hyphenation and justification, so that paths and options stay intact.
+    ///
+    /// - Parameter section: 1 for commands, 5 for files.
+    init(_ name: String, section: Int) {
+        let manual = section == 1 ? "User Commands" : "File Formats"
+        let source = "\(HostName.name) \(HostName.version)"
+        text = ".TH \(name.uppercased()) \(section) \"\(HostName.date)\" \"\(source)\" \"\(manual)\"\n.nh\n.ad l\n"
+    }
 
     /// Adds a request or macro with its arguments, as one line.
     mutating func macro(_ name: String, _ arguments: String...) {
         let words = arguments.map { "\"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" }
         text += (["." + name] + words).joined(separator: " ") + "\n"
-    }
-
-    /// - Parameter section: 1 for commands, 5 for files.
-    mutating func title(_ name: String, section: Int, date: String, source: String) {
-        let manual = section == 1 ? "User Commands" : "File Formats"
-        text += ".TH \(name.uppercased()) \(section) \"\(date)\" \"\(source)\" \"\(manual)\"\n"
-    }
-
-    /// Turns off hyphenation and justification, so that paths and options stay intact.
-    mutating func leaveWordsWhole() {
-        text += ".nh\n.ad l\n"
     }
 
     /// Adds a filled text. Each sentence begins a line, after which roff leaves more space.
@@ -40,6 +39,13 @@ struct Roff {
     }
 
     private static let lineLength = 80
+
+    /// Adds a term, in italics what stands for something else, and its meaning.
+    mutating func item(_ bold: String, value italic: String = "", _ meaning: String) {
+        macro("TP")
+        term(bold, italic)
+        fill(meaning)
+    }
 
     /// Adds terms and their meanings, in two columns close together.
     mutating func table(_ rows: [(term: String, meaning: String)]) {
@@ -88,14 +94,8 @@ struct Roff {
             // In a locale without this character man(1) would leave it out.
             case "…": "..."
             default:
-                scalar.isASCII ? String(scalar) : "\\[u\(hexadecimal(scalar))]"
+                scalar.isASCII ? String(scalar) : "\\[u\(scalar.codePoint.dropFirst(2))]"
             }
         }.joined()
-    }
-
-    /// Returns the scalar's number in hexadecimal, with at least four digits, as roff requires.
-    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

@@ -1,15 +1,12 @@
 import FeatureContract
 import HostCore
-import HostSystem
 
 /// The manual page switchyard.jsonc(5), made from the table of the wiring file's keys.
 enum WiringPage {
     static let name = "switchyard.jsonc"
 
     static var text: String {
-        var page = Roff()
-        page.title(name, section: 5, date: HostName.date, source: "\(HostName.name) \(HostName.version)")
-        page.leaveWordsWhole()
+        var page = Roff(name, section: 5)
         page.macro("SH", "NAME")
         page.fill("\(name) - the wiring file: where each feature's outgoing destinations lead")
         page.macro("SH", "DESCRIPTION")
@@ -49,11 +46,7 @@ enum WiringPage {
             ("variable", "Letters, digits and '_', not beginning with a digit."),
         ])
         page.macro("SH", "FILES")
-        for file in ProgramEnvironment.wiringFiles {
-            page.macro("TP")
-            page.term(file.path)
-            page.fill(file.meaning)
-        }
+        for file in ProgramEnvironment.wiringFiles { page.item(file.path, file.meaning) }
         page.macro("SH", "EXAMPLES")
         page.fill("Two tabs, and one feature that leads to another:")
         page.example(example.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
@@ -88,9 +81,7 @@ enum WiringPage {
     private static func describe(_ object: WiringObject, _ page: inout Roff) {
         page.macro("SH", object.title)
         for key in object.keys {
-            page.macro("TP")
-            page.term(key.name, kind(of: key.value) + (key.isRequired ? ", required" : ""))
-            page.fill(key.meaning)
+            page.item(key.name, value: kind(of: key.value) + (key.isRequired ? ", required" : ""), key.meaning)
             if let detail = detail(of: key.value) { page.fill(detail) }
         }
     }

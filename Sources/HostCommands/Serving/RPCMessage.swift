@@ -148,11 +148,7 @@ enum RPCMessage {
             let error = RPCError(.parseError, "the message is no JSON: \(error)")
             return .failure(InvalidRequest(error, id: id(inMember: MemberSearch.id(in: bytes))))
         }
-        do throws(InvalidRequest) {
-            return .success(try RPCRequest(json))
-        } catch {
-            return .failure(error)
-        }
+        return Result { () throws(InvalidRequest) in try RPCRequest(json) }
     }
 
     /// Reads the member `"id": …` of a message that is not read as a whole; nil for what cannot be an id.

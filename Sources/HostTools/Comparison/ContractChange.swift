@@ -33,14 +33,6 @@ package struct ContractChange: Hashable, Sendable, CustomStringConvertible {
     /// The way to make the change without a break, in the imperative; nil if the change does not break.
     package let fix: String?
 
-    init(_ part: Part, _ kind: Kind, _ subject: String, _ message: String, fix: String? = nil) {
-        self.part = part
-        self.kind = kind
-        self.subject = subject
-        self.message = message
-        self.fix = fix
-    }
-
     package var breaks: Bool { fix != nil }
 
     /// The word for text output: `breaks` or `harmless`.
@@ -66,6 +58,6 @@ extension [ContractChange] {
         _ part: ContractChange.Part, _ kind: ContractChange.Kind, _ subject: String, _ message: String,
         fix: String? = nil
     ) {
-        append(ContractChange(part, kind, subject, message, fix: fix))
+        append(ContractChange(part: part, kind: kind, subject: subject, message: message, fix: fix))
     }
 }

@@ -7,23 +7,18 @@ import HostSystem
 /// A manifest does not describe saved states. So both versions are started, each in a separate worker without
 /// permissions: the old one saves each screen in its initial state, and the new one restores it.
 @MainActor
-package struct SavedStateTrial {
-    private let old: FeatureFile
-    private let new: FeatureFile
-    private let dataHome: String
-    private let options: HostOptions
-
-    /// - Parameter dataHome: A folder for the data of both.
-    package init(of old: FeatureFile, with new: FeatureFile, dataHome: String, _ options: HostOptions) {
-        (self.old, self.new, self.dataHome, self.options) = (old, new, dataHome, options)
-    }
-
+package enum SavedStateTrial {
     /// The changes for screens whose saved state is not accepted: the main screen, and those of destinations. Leaves
     /// out screens that either version does not show, or the old one does not save.
-    package func changes(_ destinations: [Destination]) -> [ContractChange] {
-        guard let saving = started(old, "old") else { return [] }
+    ///
+    /// - Parameter dataHome: A folder for the data of both.
+    package static func changes(
+        of old: FeatureFile, with new: FeatureFile, _ destinations: [Destination], dataHome: String,
+        _ options: HostOptions
+    ) -> [ContractChange] {
+        guard let saving = started(old, Path.join(dataHome, "old"), options) else { return [] }
         defer { saving.deactivate() }
-        guard let restoring = started(new, "new") else { return [] }
+        guard let restoring = started(new, Path.join(dataHome, "new"), options) else { return [] }
         defer { restoring.deactivate() }
         var refused: [ContractChange] = []
         for (index, destination) in ([nil] + destinations).enumerated() {
@@ -50,11 +45,11 @@ package struct SavedStateTrial {
     }
 
     /// - Returns: Nil for a feature that does not start, which `check` reports.
-    private func started(_ file: FeatureFile, _ folder: String) -> TriedFeature? {
+    private static func started(_ file: FeatureFile, _ dataHome: String, _ options: HostOptions) -> TriedFeature? {
         var options = options
         options.isolation = .process
         var variables = options.environment.all
-        variables["XDG_DATA_HOME"] = Path.join(dataHome, folder)
+        variables["XDG_DATA_HOME"] = dataHome
         options.environment = HostEnvironment(variables)
         let activation = FeatureStore.activation(of: file, wiring: .empty, options: options)
         let feature = TriedFeature(activation, expecting: [], log: { _ in })

@@ -14,7 +14,7 @@ package struct Checkup: Sendable {
         let findings =
             FileFindings.all(application) + LinkFindings.all(application) + WiringFindings.all(application)
             + RouteFindings.all(application)
-            + application.registryReport().findings(application.discoveryWarnings)
+            + application.openRegistry().health.findings(application.discoveryWarnings)
             + application.options.copies.findings() + LeftoverWorkers.findings(leftovers)
         self.findings = Finding.inOrder(findings)
     }

@@ -49,89 +49,79 @@ package struct NextStep {
     /// The step for an error other than the exit of a worker.
     private static func text(_ error: LibraryError, _ file: String) -> String {
         let path = Shell.word(file)
-        switch error {
+        return switch error {
         case .notReadable(let error) where [ENOENT, ELOOP, ENOTDIR].contains(error.code):
-            return "let the link lead to a library ('ls -l \(path)' shows where it leads), or remove it: rm \(path)"
-        case .notReadable: return "let yourself read it: chmod u+r \(path), where it is yours ('ls -lL \(path)')"
+            "let the link lead to a library ('ls -l \(path)' shows where it leads), or remove it: rm \(path)"
+        case .notReadable: "let yourself read it: chmod u+r \(path), where it is yours ('ls -lL \(path)')"
         case .notExecutable:
-            return "move it to a folder whose file system is mounted with exec: 'findmnt -T \(path)' shows the options"
+            "move it to a folder whose file system is mounted with exec: 'findmnt -T \(path)' shows the options"
         case .insecure(let problem):
-            return "\(problem.remedy(for: file)), or pass --allow-insecure where you trust whoever may write to it"
+            "\(problem.remedy(for: file)), or pass --allow-insecure where you trust whoever may write to it"
         case .insecureSibling(let name, let problem):
-            let sibling = Path.join(Path.parent(file) ?? ".", name)
-            return "\(problem.remedy(for: sibling)), or pass --allow-insecure where you trust whoever may write to it"
+            problem.remedy(for: Path.join(Path.parent(file) ?? ".", name))
+                + ", or pass --allow-insecure where you trust whoever may write to it"
         case .insecureOutside(let library, let problem):
-            return "\(problem.remedy(for: library)), or build it without that run path or absolute name, or pass "
+            "\(problem.remedy(for: library)), or build it without that run path or absolute name, or pass "
                 + "--allow-insecure where you trust whoever may write there"
         case .hostFolder:
-            return
-                "move the features to a directory of their own, such as $XDG_DATA_HOME/switchyard/plugins, and name that"
+            "move the features to a directory of their own, such as $XDG_DATA_HOME/switchyard/plugins, and name that"
         case .changed, .snapshotDamaged, .beingWritten:
-            return "run the command again, once nobody writes to it any more"
-        case .workerNotStarted(let error) where error.isForWantOfProc: return "mount -t proc proc /proc"
+            "run the command again, once nobody writes to it any more"
+        case .workerNotStarted(let error) where error.isForWantOfProc: "mount -t proc proc /proc"
         case .workerNotStarted:
-            return "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
+            "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"
         case .notConfined:
-            return "set \"sandbox\" in the wiring file to \"best-effort\", or to \"off\" where you trust every feature"
-        case .dataDirectory(let fault): return fault.remedy
-        case .notRegularFile: return "take it out of the directory, or give it a name that does not end in .so"
-        case .nameNotUTF8: return "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
-        case .tooLarge: return "build it without debug information, or strip it: strip --strip-debug \(path)"
-        case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): return "build it for this machine"
+            "set \"sandbox\" in the wiring file to \"best-effort\", or to \"off\" where you trust every feature"
+        case .dataDirectory(let fault): fault.remedy
+        case .notRegularFile: "take it out of the directory, or give it a name that does not end in .so"
+        case .nameNotUTF8: "rename it: mv $'\(Path.name(file))' feature.so, in '\(Path.parent(file) ?? ".")'"
+        case .tooLarge: "build it without debug information, or strip it: strip --strip-debug \(path)"
+        case .elf(.otherClass), .elf(.otherByteOrder), .elf(.otherMachine): "build it for this machine"
         case .elf(.notSharedObject), .elf(.noDynamicSection), .elf(.notELF(Self.archive)):
-            return "build it as a shared library (cc -shared)"
+            "build it as a shared library (cc -shared)"
         case .elf(.notELF):
-            return
-                "use the feature's library (.so) in its place: this is another kind of file, such as a source or a linker "
+            "use the feature's library (.so) in its place: this is another kind of file, such as a source or a linker "
                 + "script"
-        case .elf: return "copy it there once more, and whole"
+        case .elf: "copy it there once more, and whole"
         case .missingLibrary(let name):
-            return
-                "install the package that has '\(name)', or name the folder that has it in LD_LIBRARY_PATH; beside this "
+            "install the package that has '\(name)', or name the folder that has it in LD_LIBRARY_PATH; beside this "
                 + "file it is found if this is built with the run path $ORIGIN"
         case .unusableLibrary(let name, let library, _):
-            return
-                "let yourself read '\(library)', or put a '\(name)' for this machine there, on a file system that is not "
+            "let yourself read '\(library)', or put a '\(name)' for this machine there, on a file system that is not "
                 + "mounted noexec"
-        case .notLoadable(let reason): return LoaderProblem(reason).advice(for: path)
+        case .notLoadable(let reason): LoaderProblem(reason).advice(for: path)
         case .noEntry:
-            return
-                "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature: in "
+            "take it out of the directory, or export '\(SY_ENTRY_SYMBOL)' from it where it is to be a feature: in "
                 + "Swift by a function that is both 'public' and '@c'"
         case .onlyEarlierEntry:
-            return
-                "take it out of the directory where it is none of yours; where it is a feature, rename its function "
+            "take it out of the directory where it is none of yours; where it is a feature, rename its function "
                 + "'\(LibraryError.earlierEntry)' to '\(SY_ENTRY_SYMBOL)', and build it against FeatureABI.h of this host"
         case .noLibraryStruct:
-            return
-                "take it out of the directory, or let '\(SY_ENTRY_SYMBOL)' return a sy_library whose magic is SY_MAGIC"
+            "take it out of the directory, or let '\(SY_ENTRY_SYMBOL)' return a sy_library whose magic is SY_MAGIC"
         case .otherMajor:
-            return "build it against the SDK of this host, which is \(HostName.name) \(HostName.version)"
+            "build it against the SDK of this host, which is \(HostName.name) \(HostName.version)"
         case .smallStruct, .malformed:
-            return "fill its tables as FeatureABI.h of this host describes them, and build it again"
+            "fill its tables as FeatureABI.h of this host describes them, and build it again"
         case .noManifest, .manifest:
-            return "correct its manifest, which manifest.schema.json describes, and build it again"
+            "correct its manifest, which manifest.schema.json describes, and build it again"
         case .unmet:
-            return "install a later \(HostName.name) that has it, or a version of the feature that requires less"
+            "install a later \(HostName.name) that has it, or a version of the feature that requires less"
         case .notCopied(let error, let path) where error.isWantOfSpace:
-            return "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
+            "free space on the disk of \(Shell.word(path)), or set XDG_CACHE_HOME to a folder on another"
         case .notCopied(let error, _) where error.fault == .noExec:
-            return "set XDG_CACHE_HOME to a folder whose file system is not mounted noexec"
-        case .notCopied: return "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
+            "set XDG_CACHE_HOME to a folder whose file system is not mounted noexec"
+        case .notCopied: "set XDG_CACHE_HOME to a folder that is yours alone, on a disk with room"
         case .quarantined, .keepsEnding:
-            return
-                "correct what in it kills processes, build it again and copy it over the file; where something else "
+            "correct what in it kills processes, build it again and copy it over the file; where something else "
                 + "killed them, let the file be tried again: touch \(path)"
-        case .known(let refusal): return text(refusal.cause, file)
+        case .known(let refusal): text(refusal.cause, file)
         case .ended, .noWorker, .recorded:
-            return "correct what the reason names, build it again and copy it over the file: it is scanned again then"
+            "correct what the reason names, build it again and copy it over the file: it is scanned again then"
         }
     }
-}
 
-extension NextStep {
     /// The first bytes of an archive, as of static libraries: ar(5).
-    fileprivate static let archive = Array("!<ar".utf8)
+    private static let archive = Array("!<ar".utf8)
 }
 
 extension FileRefusal {

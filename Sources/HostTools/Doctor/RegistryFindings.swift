@@ -1,22 +1,7 @@
 import HostCore
 
-/// The state of the registry, and the findings about it.
-package struct RegistryReport: Hashable, Sendable {
-    package enum State: Hashable, Sendable {
-        case missing
-        case good
-        /// The registry was damaged or not usable, for this reason: `its header is damaged`.
-        case rebuilt(String)
-    }
-
-    package let path: String
-    package let state: State
-
-    package init(path: String, state: State) {
-        self.path = path
-        self.state = state
-    }
-
+extension RegistryHealth {
+    /// The findings about the registry.
     func findings(_ warnings: [Discovery.Warning]) -> [Finding] {
         var findings: [Finding] = []
         if case .rebuilt(let why) = state {
@@ -57,18 +42,5 @@ extension LibraryCopies {
                 temporaryFolder == nil ? .error : .warning, .copiesNotMade, directory, at: .init(directory), message,
                 fix: NextStep(problem, file: directory).text)
         ]
-    }
-}
-
-extension HostApplication {
-    package func registryReport() -> RegistryReport {
-        let health = openRegistry().health
-        let state: RegistryReport.State =
-            switch health.state {
-            case .missing: .missing
-            case .good: .good
-            case .rebuilt(let why): .rebuilt(why)
-            }
-        return RegistryReport(path: health.path, state: state)
     }
 }

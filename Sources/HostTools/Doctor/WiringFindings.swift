@@ -123,30 +123,30 @@ enum WiringFindings {
         }
         return findings
             + permissions.withdrawals.map { withdrawal in
-                if LinkURL.isLink(withdrawal.path) {
-                    return Finding(
-                        .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
-                        "'\(id)' may not ask \(withdrawal.path), though that is allowed: \(withdrawal.denied) in it is "
-                            + "denied, and a denied part takes the whole",
-                        fix:
-                            "allow instead the origins that it is to have, or take \(withdrawal.denied) out of \"deny\""
-                    )
-                }
-                return withdrawal.kind == .net
-                    ? Finding(
-                        .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
-                        "'\(id)' may not connect by \(withdrawal.path), though that is allowed: \(withdrawal.denied) is "
-                            + "denied, and the kernel cannot take a machine out of an allowed port",
-                        fix:
-                            "allow instead the addresses that it is to have, or take \(withdrawal.denied) out of \"deny\""
-                    )
-                    : Finding(
-                        .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
-                        "'\(id)' may not \(withdrawal.kind) \(withdrawal.path), though that is allowed: \(withdrawal.denied) in "
-                            + "it is denied, and the kernel cannot take a part out of an allowed directory",
-                        fix:
-                            "allow instead what it is to have in \(withdrawal.path), or take \(withdrawal.denied) out of "
-                            + "\"deny\"")
+                let (path, denied) = (withdrawal.path, withdrawal.denied)
+                let (act, reason, other) =
+                    if LinkURL.isLink(path) {
+                        (
+                            "ask \(path)", "\(denied) in it is denied, and a denied part takes the whole",
+                            "the origins that it is to have"
+                        )
+                    } else if withdrawal.kind == .net {
+                        (
+                            "connect by \(path)",
+                            "\(denied) is denied, and the kernel cannot take a machine out of an allowed port",
+                            "the addresses that it is to have"
+                        )
+                    } else {
+                        (
+                            "\(withdrawal.kind) \(path)",
+                            "\(denied) in it is denied, and the kernel cannot take a part out of an allowed directory",
+                            "what it is to have in \(path)"
+                        )
+                    }
+                return Finding(
+                    .warning, .permissionWithdrawn, id, at: place(WiringObject.Feature.deny),
+                    "'\(id)' may not \(act), though that is allowed: \(reason)",
+                    fix: "allow instead \(other), or take \(denied) out of \"deny\"")
             }
     }
 
@@ -166,33 +166,22 @@ enum WiringFindings {
     ///
     /// - Parameter missing: ``Confinement/missing``.
     static func sandbox(_ wiring: Wiring, missing: String?) -> [Finding] {
-        let (mode, place) = (wiring.sandbox ?? Wiring.defaultSandbox, wiring.place(of: ["sandbox"]))
-        switch (mode, missing) {
+        let kernel = "run a kernel that can (Linux 6.12 or later, with Landlock), or write \"sandbox\": "
+        let (severity, message, fix): (Finding.Severity, String, String)
+        switch (wiring.sandbox ?? Wiring.defaultSandbox, missing) {
         case (.off, _):
-            return [
-                Finding(
-                    .warning, .notConfined, "sandbox", at: place,
-                    "the processes of features are not confined: each may read, change and send all that you may",
-                    fix: "take \"sandbox\": \"off\" out, and allow each feature what it asks for")
-            ]
+            severity = .warning
+            message = "the processes of features are not confined: each may read, change and send all that you may"
+            fix = "take \"sandbox\": \"off\" out, and allow each feature what it asks for"
         case (.bestEffort, let missing?):
-            return [
-                Finding(
-                    .warning, .notConfined, "sandbox", at: place,
-                    "the processes of features are confined in part: \(missing)",
-                    fix:
-                        "run a kernel that can (Linux 6.12 or later, with Landlock), or write \"sandbox\": \"required\" to "
-                        + "run no feature without")
-            ]
+            severity = .warning
+            message = "the processes of features are confined in part: \(missing)"
+            fix = kernel + "\"required\" to run no feature without"
         case (.required, let missing?):
-            return [
-                Finding(
-                    .error, .notConfined, "sandbox", at: place, "no feature can run: \(missing)",
-                    fix: "run a kernel that can (Linux 6.12 or later, with Landlock), or write \"sandbox\": "
-                        + "\"best-effort\"")
-            ]
+            (severity, message, fix) = (.error, "no feature can run: \(missing)", kernel + "\"best-effort\"")
         case (_, nil): return []
         }
+        return [Finding(severity, .notConfined, "sandbox", at: wiring.place(of: ["sandbox"]), message, fix: fix)]
     }
 
     /// Findings for missing features that the file names, besides those of the check.

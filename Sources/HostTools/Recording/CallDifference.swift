@@ -18,18 +18,6 @@ package struct CallDifference: Hashable, Sendable {
     package let recorded: String
     package let now: String
 
-    package init(
-        step: Int, stepText: String, call: Int, callText: String, summary: String, recorded: String, now: String
-    ) {
-        self.step = step
-        self.stepText = stepText
-        self.call = call
-        self.callText = callText
-        self.summary = summary
-        self.recorded = recorded
-        self.now = now
-    }
-
     /// The difference as lines: recorded ones begin with `-`, those of the library with `+`, and a few around them with
     /// a space. Of many lines, the first ones.
     package var lines: [String] {
@@ -118,24 +106,19 @@ struct AnswerDifference {
     private init?(_ recorded: JSON, _ now: JSON, _ hasSecret: Bool, _ path: String) {
         switch (recorded, now) {
         case (.object(let old), .object(let new)):
-            for key in old.keys + new.keys.filter({ old[$0] == nil }) where old[key] != new[key] {
+            let found = (old.keys + new.keys.filter { old[$0] == nil }).lazy.compactMap { key in
                 let place = path.isEmpty ? key : "\(path).\(key)"
-                let found = AnswerDifference(old[key] ?? .null, new[key] ?? .null, hasSecret, place)
-                guard let found else { continue }
-                self = found
-                return
-            }
-            return nil
+                return old[key] == new[key] ? nil : Self(old[key] ?? .null, new[key] ?? .null, hasSecret, place)
+            }.first
+            guard let found else { return nil }
+            self = found
         case (.array(let old), .array(let new)):
-            for index in 0..<max(old.count, new.count) {
+            let found = (0..<max(old.count, new.count)).lazy.compactMap { index in
                 let (first, second) = (old.dropFirst(index).first, new.dropFirst(index).first)
-                guard first != second else { continue }
-                let found = AnswerDifference(first ?? .null, second ?? .null, hasSecret, "\(path)[\(index)]")
-                guard let found else { continue }
-                self = found
-                return
-            }
-            return nil
+                return first == second ? nil : Self(first ?? .null, second ?? .null, hasSecret, "\(path)[\(index)]")
+            }.first
+            guard let found else { return nil }
+            self = found
         case (.string(let old), .string(let new)) where hasSecret && Redaction.matches(old, new): return nil
         default:
             guard recorded != now else { return nil }

@@ -80,15 +80,15 @@ struct CheckupTests {
         "the findings about the registry name its damage, and a failure to write it",
         arguments: [
             (.good, [], []), (.missing, [], []),
-            (.rebuilt("it is damaged (its end is missing)"), [], ["warning registry-rebuilt"]),
+            (.rebuilt(why: "it is damaged (its end is missing)"), [], ["warning registry-rebuilt"]),
             (
                 .good, [.registryNotWritten(path: "/cache/registry", SystemError(code: ENOSPC, operation: "write"))],
                 ["warning registry-not-written"]
             ),
             (.good, [.insecure(path: "/p", .foreign(owner: 1))], []),
-        ] as [(RegistryReport.State, [Discovery.Warning], [String])])
-    func registry(state: RegistryReport.State, warnings: [Discovery.Warning], found: [String]) {
-        let findings = RegistryReport(path: "/cache/registry", state: state).findings(warnings)
+        ] as [(RegistryHealth.State, [Discovery.Warning], [String])])
+    func registry(state: RegistryHealth.State, warnings: [Discovery.Warning], found: [String]) {
+        let findings = RegistryHealth(path: "/cache/registry", size: 0, count: 0, state: state).findings(warnings)
         #expect(findings.map { "\($0.severity) \($0.code)" } == found)
         #expect(findings.allSatisfy { $0.place == .init("/cache/registry") && !$0.fix.hasPrefix("nothing") })
     }

@@ -15,7 +15,7 @@ struct GraphFormatTests {
         #expect(counts.routes > 0 && counts.redirects > 0)
         #expect(GraphDOT.text(of: graph).contains("\n  // \(counts.text)\n"))
         #expect(GraphMermaid.text(of: graph).contains("\n  %% \(counts.text)\n"))
-        #expect(GraphPage(graph).text.contains(">\(counts.text), "))
+        #expect(GraphPage.text(of: graph).contains(">\(counts.text), "))
         #expect(graph.json["counts"] == .object(JSONObject(counts.members)))
     }
 
@@ -126,7 +126,7 @@ struct GraphFormatTests {
     @Test("the HTML page holds the graph's JSON, and loads nothing else")
     func page() throws {
         let graph = try GraphSamples.broken()
-        let text = GraphPage(graph).text
+        let text = GraphPage.text(of: graph)
         #expect(!text.contains("{{"))
         let markup = try Markup(text)
         #expect(try JSON.parse(markup.named("script")[0].text) == graph.json)
@@ -141,8 +141,8 @@ struct GraphFormatTests {
     @Test("the HTML page holds every text as text, in the script's data", arguments: GraphSamples.hostile)
     func hostilePage(text: String) throws {
         let graph = GraphSamples.saying(text)
-        let markup = try Markup(GraphPage(graph).text)
-        let plain = try Markup(GraphPage(GraphSamples.saying("x")).text)
+        let markup = try Markup(GraphPage.text(of: graph))
+        let plain = try Markup(GraphPage.text(of: GraphSamples.saying("x")))
         #expect(markup.elements.map(\.name) == plain.elements.map(\.name))
         #expect(
             markup.elements.map { $0.attributes.keys.sorted() } == plain.elements.map { $0.attributes.keys.sorted() })
