@@ -3,6 +3,8 @@ import FeatureContract
 
 /// A table of functions that a feature gets for one call, and the probe behind it.
 protocol ProbedSink: ABIStruct {
+    // As the header's pointer is imported.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var instance: UnsafeMutableRawPointer! { get set }
 }
 
