@@ -424,6 +424,44 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test(
+        "a place that cannot be shown is tried again where it is opened once more", .enabled(if: Fixtures.haveCompiler))
+    func triedAgain() throws {
+        let feature = Feature.source(
+            "Once",
+            #"""
+            #define FEATURE_ID "once"
+            #include "FeatureHelpers.h"
+            static sy_status once(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                  const sy_screen **screen, const sy_error *error);
+            #define RESOLVE once
+            #include "PlainFeature.h"
+            #include <fcntl.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static sy_status once(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                  const sy_screen **screen, const sy_error *error) {
+                char path[500];
+                snprintf(path, sizeof path, "%s/asked", getenv("TMPDIR"));
+                if (access(path, F_OK)) {
+                    close(open(path, O_CREAT | O_WRONLY, 0600));
+                    abort();
+                }
+                return plain_resolve(feature, destination, id, screen, error);
+            }
+            """#)
+        let app = try RunningApp(Sandbox(.only([feature, .home]), wiring: .text(#"{"root": "home"}"#)))
+        try app.see("Welcome")
+        try app.go(to: "once/screen")
+        try app.see("once/screen cannot be shown.", "crashed in resolve")
+        try app.go(to: "once/screen")
+        try app.see("This is once 1.0.0.", gone: "cannot be shown")
+        app.press(.escape)
+        try app.see("Welcome")
+        try app.quit()
+    }
+
     @Test("the last line has the keys that do something here, and '? help' as long as there is room")
     func keys() throws {
         let app = try RunningApp(Sandbox())
