@@ -33,6 +33,8 @@ extension FullScreenApp {
             stopEditing()
             note = nil
             mode = .pickFile(PathPrompt(request))
+            // The prompt says that the control was pressed.
+            flash = nil
         case .palette, .find, .read, .pickFile: break
         }
     }

@@ -144,8 +144,8 @@ final class RunningApp {
         #expect(
             model.stillCells.map { $0.map(\.text) } == before.stillCells.map { $0.map(\.text) },
             sourceLocation: sourceLocation)
-        let isSame = model.stillCells == before.stillCells
-        #expect(isSame, "some looks are others", sourceLocation: sourceLocation)
+        let others = zip(before.stillCells.joined(), model.stillCells.joined()).filter { $0 != $1 }.prefix(3)
+        #expect(others.isEmpty, "some looks are others", sourceLocation: sourceLocation)
         #expect(model.isCursorHidden == before.isCursorHidden, sourceLocation: sourceLocation)
         let isInPlace = before.isCursorHidden || (model.column, model.row) == (before.column, before.row)
         #expect(isInPlace, "the caret is elsewhere", sourceLocation: sourceLocation)
