@@ -48,22 +48,18 @@ struct ControlExpectation {
 
     /// Returns what is not as expected; nil if nothing is.
     func problem(with finder: NodeFinder) -> String? {
-        switch expected {
-        case .count(let count):
-            let found = finder.count(of: label)
-            func times(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
-            return found == count ? nil : "expected '\(label)' \(times(count)), and it is there \(times(found)):"
-        case .isEnabled(let isEnabled):
-            do {
+        do {
+            switch expected {
+            case .count(let count):
+                let found = finder.count(of: label)
+                func times(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
+                return found == count ? nil : "expected '\(label)' \(times(count)), and it is there \(times(found)):"
+            case .isEnabled(let isEnabled):
                 guard try finder.isUsable(label) != isEnabled else { return nil }
                 return isEnabled
                     ? "expected '\(label)' to be enabled, and it is disabled:"
                     : "expected '\(label)' to be disabled, and it is enabled:"
-            } catch {
-                return "\(error)"
-            }
-        case .value(let text):
-            do {
+            case .value(let text):
                 let (label, text) = finder.split(label, text)
                 let node = try finder.control(label).node
                 guard !node.flags.contains(.secure) else { return "the value of '\(label)' is secret" }
@@ -74,9 +70,9 @@ struct ControlExpectation {
                 if case .number(let number)? = value { isSame = isSame || Double(text) == number }
                 return isSame
                     ? nil : "expected '\(label)' to have the value '\(shown(text))', and it has '\(shown(found))':"
-            } catch {
-                return "\(error)"
             }
+        } catch {
+            return "\(error)"
         }
     }
 }

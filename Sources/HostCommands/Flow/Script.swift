@@ -156,28 +156,19 @@ enum ScriptLine {
         guard !text.isEmpty else { return nil }
         let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
         let rest = String(text.unicodeScalars.dropFirst(word.count)).trimmed
+        if rest.isEmpty, let lacking = Self.operands[String(word)] {
+            throw FlowError(["'\(String(word))' lacks \(lacking)"], code: .dataError)
+        }
         switch String(word) {
-        case "expect":
-            self = .action(
-                .expect(try Self.given(rest, "'expect' lacks the text that the screen is to show: expect TEXT")))
-        case "expect-not":
-            let text = try Self.given(
-                rest, "'expect-not' lacks the text that the screen is not to show: expect-not TEXT")
-            self = .action(.expectNot(text))
+        case "expect": self = .action(.expect(rest))
+        case "expect-not": self = .action(.expectNot(rest))
         case "expect-value", "expect-enabled", "expect-disabled", "expect-count":
             self = .action(.expectControl(try ControlExpectation(String(word), rest)))
-        case "include": self = .include(try Self.given(rest, "'include' lacks the script: include FILE"))
-        case "expect-state":
-            let state = try Self.given(
-                rest, "'expect-state' lacks a state: expect-state STATE, as --state prints it or as JSON")
-            self = .action(.expectState(try StateExpectation(state, reader: reader)))
-        case "expect-url":
-            self = .action(
-                .expectURL(try Self.given(rest, "'expect-url' lacks the link of the screen: expect-url URL")))
-        case "set": self = .set(try Self.given(rest, "'set' lacks a variable: set NAME=VALUE"))
-        case "expect-error":
-            self = .expectError(
-                try Self.given(rest, "'expect-error' lacks a part of the message: expect-error TEXT"))
+        case "include": self = .include(rest)
+        case "expect-state": self = .action(.expectState(try StateExpectation(rest, reader: reader)))
+        case "expect-url": self = .action(.expectURL(rest))
+        case "set": self = .set(rest)
+        case "expect-error": self = .expectError(rest)
         case let word where word.hasPrefix("expect-"):
             let hint = Spelling.nearest(to: word, in: Self.expectations).map { "did you mean '\($0)'?" }
             let all = "there are \(Self.expectations.joined(separator: ", "))"
@@ -206,10 +197,15 @@ enum ScriptLine {
         "expect-url", "expect-error",
     ]
 
-    private static func given(_ text: String, _ complaint: String) throws(FlowError) -> String {
-        guard !text.isEmpty else { throw FlowError([complaint], code: .dataError) }
-        return text
-    }
+    /// What a line lacks that has nothing behind its first word.
+    private static let operands = [
+        "expect": "the text that the screen is to show: expect TEXT",
+        "expect-not": "the text that the screen is not to show: expect-not TEXT",
+        "include": "the script: include FILE",
+        "expect-state": "a state: expect-state STATE, as --state prints it or as JSON",
+        "expect-url": "the link of the screen: expect-url URL", "set": "a variable: set NAME=VALUE",
+        "expect-error": "a part of the message: expect-error TEXT",
+    ]
 }
 
 struct ScriptFile {

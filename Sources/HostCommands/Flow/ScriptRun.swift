@@ -75,13 +75,9 @@ struct ScriptRun {
     private func expect(_ state: StateExpectation, _ item: Script.Item) throws(FlowError) {
         let found = flow.coordinator.state
         guard let difference = state.difference(from: found, labelledBy: flow.coordinator.wiring) else { return }
-        guard let path = difference.path else {
-            throw failure(
-                item, ["the state is not the expected one"],
-                notes: ["expected  \(difference.expected)", "found     \(difference.found)", ""] + shownLines)
-        }
+        let place = difference.path.map { " at \($0)" } ?? ""
         throw failure(
-            item, ["the state is not the expected one at \(path)"],
+            item, ["the state is not the expected one\(place)"],
             notes: ["expected  \(difference.expected)", "found     \(difference.found)", ""] + shownLines)
     }
 

@@ -64,36 +64,28 @@ struct Pager {
 
     mutating func scroll(by lines: Int) { offset = max(0, min(offset + lines, end)) }
 
-    /// Draws the pager in a frame, in the middle of an area.
+    /// Draws the pager in the middle of an area, in a frame if there is room for one.
     mutating func draw(into canvas: inout Canvas, _ part: Rectangle) {
-        guard part.height >= 5, part.width >= 20 else { return drawWithoutFrame(into: &canvas, part) }
-        let room = max(1, part.width - 4)
-        let wrapped = wrapped(cells: room)
-        let width = min(part.width, (wrapped.map(\.cells).max() ?? 0) + 4)
-        let height = min(part.height, wrapped.count + 2)
-        page = max(1, height - 2)
+        let hasFrame = part.height >= 5 && part.width >= 20
+        let wrapped = wrapped(cells: max(1, part.width - (hasFrame ? 4 : 0)))
+        page = max(1, min(part.height - (hasFrame ? 2 : 0), wrapped.count))
         end = max(0, wrapped.count - page)
         offset = min(offset, end)
-        let frame = Rectangle(
-            column: part.column + (part.width - width) / 2, row: part.row + (part.height - height) / 2, width: width,
-            height: height)
-        canvas.fill(frame)
-        let more = end > 0 ? " (\(offset + 1)–\(offset + page) of \(wrapped.count))" : ""
-        canvas.box(frame, title: title + more, border: .rounded, titleStyle: Theme.title)
-        let inside = frame.inset(columns: 2, rows: 1)
+        var inside = part
+        if hasFrame {
+            let width = min(part.width, (wrapped.map(\.cells).max() ?? 0) + 4)
+            let frame = Rectangle(
+                column: part.column + (part.width - width) / 2, row: part.row + (part.height - page - 2) / 2,
+                width: width, height: page + 2)
+            canvas.fill(frame)
+            let more = end > 0 ? " (\(offset + 1)–\(offset + page) of \(wrapped.count))" : ""
+            canvas.box(frame, title: title + more, border: .rounded, titleStyle: Theme.title)
+            inside = frame.inset(columns: 2, rows: 1)
+        } else {
+            canvas.fill(part)
+        }
         for (row, line) in wrapped.dropFirst(offset).prefix(page).enumerated() {
             canvas.put(line, at: Position(column: inside.column, row: inside.row + row), in: inside)
-        }
-    }
-
-    private mutating func drawWithoutFrame(into canvas: inout Canvas, _ part: Rectangle) {
-        let wrapped = wrapped(cells: max(1, part.width))
-        page = max(1, part.height)
-        end = max(0, wrapped.count - page)
-        offset = min(offset, end)
-        canvas.fill(part)
-        for (row, line) in wrapped.dropFirst(offset).prefix(page).enumerated() {
-            canvas.put(line, at: Position(column: part.column, row: part.row + row), in: part)
         }
     }
 }

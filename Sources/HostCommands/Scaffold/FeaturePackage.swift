@@ -195,17 +195,6 @@ struct FeaturePackage {
     }
 }
 
-extension Template {
-    /// - Parameter own: The replacements besides the feature's names and the scheme of its links.
-    fileprivate init(replacing own: KeyValuePairs<String, String>, _ name: FeatureName, _ scheme: String) {
-        self.init(
-            own.map { (name: $0.key, text: $0.value) } + [
-                ("TemplateName", name.type), ("template-name", name.id), ("template_name", name.snake),
-                ("Template name", name.title), ("template-scheme", scheme),
-            ])
-    }
-}
-
 private struct HeaderFlags {
     let own: String
     /// A sentence about another possible place of the header.

@@ -6,8 +6,13 @@ struct Template {
     /// The names with their replacements. No name begins with another.
     private let replacements: [(name: [UInt8], text: String)]
 
-    init(_ replacements: [(name: String, text: String)]) {
-        self.replacements = replacements.map { (Array($0.name.utf8), $0.text) }
+    /// - Parameter own: The replacements besides the feature's names and the scheme of its links.
+    init(replacing own: KeyValuePairs<String, String>, _ name: FeatureName, _ scheme: String) {
+        let names = [
+            ("TemplateName", name.type), ("template-name", name.id), ("template_name", name.snake),
+            ("Template name", name.title), ("template-scheme", scheme),
+        ]
+        replacements = (own.map { ($0.key, $0.value) } + names).map { (Array($0.0.utf8), $0.1) }
     }
 
     /// The content of a resource with every name replaced. Replacements are not searched again.

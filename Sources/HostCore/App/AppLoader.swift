@@ -75,7 +75,8 @@ package struct AppLoader {
         if let fingerprint {
             do {
                 if let snapshot = try snapshotFile.read(fingerprint, wiring: text) {
-                    return application(snapshot, warnings: warnings)
+                    let setup = HostApplication.Setup(snapshot, in: options.environment)
+                    return application(setup, nil, warnings: warnings)
                 }
             } catch {
                 warnings += [.snapshotNotRead(path: snapshotFile.path, reason: error.description)]
@@ -84,15 +85,13 @@ package struct AppLoader {
         let wiring = try readWiring { () throws(WiringError) in try text?.parsed() ?? .empty }
         let registry = Registry.open(for: directories, in: options.cacheDirectory)
         var outcome = try discover(directories, wiring, registry, options)
-        var setup = HostApplication.Setup(
-            Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
+        var setup = setup(outcome, wiring)
         if outcome.hasShared, !setup.reportedAtStart().isEmpty {
             // A forged manifest may be what does not fit the wiring, and would keep its feature from ever being started.
             var options = options
             options.verifiesScans = true
             outcome = try discover(directories, wiring, registry, options)
-            setup = HostApplication.Setup(
-                Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
+            setup = self.setup(outcome, wiring)
         }
         if let fingerprint { keep(setup, outcome, fingerprint, wiring: text) }
         return application(setup, registry, warnings: warnings + outcome.warnings)
@@ -113,9 +112,8 @@ package struct AppLoader {
         if options.verifiesScans, outcome.hasShared {
             SnapshotFile.removeAll(in: RegistryFolder(options.cacheDirectory))
         }
-        let setup = HostApplication.Setup(
-            Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
-        return application(setup, registry, warnings: insecureWiring + outcome.warnings, wiringError)
+        return application(
+            setup(outcome, wiring), registry, warnings: insecureWiring + outcome.warnings, wiringError)
     }
 
     /// The warning about a wiring file in use that another user may have written.
@@ -165,14 +163,13 @@ package struct AppLoader {
 
     // MARK: The application
 
-    private func application(_ snapshot: Snapshot, warnings: [Discovery.Warning]) -> HostApplication {
-        HostApplication(
-            options, directories, id: id, setup: HostApplication.Setup(snapshot, in: options.environment),
-            registry: nil, discoveryWarnings: warnings, wiringError: nil)
+    private func setup(_ outcome: Discovery.Outcome, _ wiring: Wiring) -> HostApplication.Setup {
+        HostApplication.Setup(
+            Catalog(files: outcome.files, refusals: outcome.refusals), wiring, in: options.environment)
     }
 
     private func application(
-        _ setup: HostApplication.Setup, _ registry: Registry, warnings: [Discovery.Warning],
+        _ setup: HostApplication.Setup, _ registry: Registry?, warnings: [Discovery.Warning],
         _ wiringError: WiringError? = nil
     ) -> HostApplication {
         HostApplication(

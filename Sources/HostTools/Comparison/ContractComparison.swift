@@ -252,17 +252,15 @@ package struct ContractComparison: Sendable {
 
     private mutating func compareNames(_ kind: SharedNameKind) {
         let part: ContractChange.Part = kind == .checkpoint ? .checkpoint : .value
-        for name in old.providedNames(kind) {
-            compareName(
-                name, part, provided: new.providedNames(kind), wanted: new.wantedNames(kind), isProvided: true)
+        let (provided, wanted) = (new.providedNames(kind), new.wantedNames(kind))
+        for (names, isProvided) in [(old.providedNames(kind), true), (old.wantedNames(kind), false)] {
+            for name in names {
+                compareName(name, part, provided: provided, wanted: wanted, isProvided: isProvided)
+            }
         }
-        for name in old.wantedNames(kind) {
-            compareName(
-                name, part, provided: new.providedNames(kind), wanted: new.wantedNames(kind), isProvided: false)
-        }
-        for name in new.providedNames(kind) + new.wantedNames(kind)
+        for name in provided + wanted
         where !([name.name] + name.was).contains(where: { old.sharedName(kind, named: $0) != nil }) {
-            let isWanted = new.wantedNames(kind).contains(name)
+            let isWanted = wanted.contains(name)
             changes.add(
                 part, .added, "\(new.id)/\(name.name)",
                 "the \(kind) is new" + (isWanted ? ": it leads nowhere until the wiring leads on from it" : ""))

@@ -174,22 +174,21 @@ enum FileFindings {
     /// The libraries that features load from outside their folders, each with the feature's file.
     @MainActor
     private static func outside(of application: HostApplication) -> [(file: String, library: String)] {
-        application.catalog.files().flatMap { file in
-            let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
-            let libraries = entry?.siblings.filter { $0.isOutside && $0.identity != nil } ?? []
-            return libraries.map { (file.path, $0.name) }
-        }
+        needed(by: application).filter { $1.isOutside && $1.identity != nil }.map { ($0, $1.name) }
     }
 
     @MainActor
     private static func siblings(of application: HostApplication) -> Set<String> {
-        var paths: Set<String> = []
-        for file in application.catalog.files() {
+        Set(needed(by: application).map { Path.join(Path.parent($0) ?? ".", $1.name) })
+    }
+
+    /// The libraries that features need, each with the feature's file.
+    @MainActor
+    private static func needed(by application: HostApplication) -> [(file: String, library: SiblingLibrary)] {
+        application.catalog.files().flatMap { file in
             let entry = application.openRegistry().entry(for: Discovery.key(file.path), file.identity)
-            let folder = Path.parent(file.path) ?? "."
-            for sibling in entry?.siblings ?? [] { paths.insert(Path.join(folder, sibling.name)) }
+            return (entry?.siblings ?? []).map { (file.path, $0) }
         }
-        return paths
     }
 
     /// Findings for folders and files that other members of a group may write to.

@@ -108,7 +108,8 @@ enum LinkFindings {
     static func all(_ application: HostApplication) -> [Finding] {
         let catalog = application.catalog
         return conflicts(catalog.links().conflicts, catalog) + sharedClaims(catalog)
-            + (application.wiringError == nil ? refusedSchemes(catalog, application.wiring) : [])
+            + (application.wiringError == nil
+                ? catalog.features().flatMap { refusedSchemes(of: $0.manifest, application.wiring) } : [])
     }
 
     static func conflicts(_ conflicts: [LinkIndex.Conflict], _ catalog: Catalog) -> [Finding] {
@@ -137,11 +138,6 @@ enum LinkFindings {
                 "\(ids.count) features resolve links of \(site) by code, and are asked in this order: \(names)",
                 fix: "give each of them a host of its own, where that order is not meant")
         }.sorted { $0.subject < $1.subject }
-    }
-
-    /// Findings for links whose schemes the wiring does not accept.
-    static func refusedSchemes(_ catalog: Catalog, _ wiring: Wiring) -> [Finding] {
-        catalog.features().flatMap { refusedSchemes(of: $0.manifest, wiring) }
     }
 
     /// Findings for one feature's links whose schemes the wiring does not accept. The subject of each is the scheme.

@@ -30,7 +30,7 @@ package enum Key: Hashable, Sendable {
 }
 
 /// The held modifier keys. Shift is only included if the terminal reports it, which it does not for a letter: that is
-/// then upper-case.
+/// then upper-case. The values are those of xterm's sequences.
 package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 

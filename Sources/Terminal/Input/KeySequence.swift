@@ -100,11 +100,7 @@ enum KeySequence {
     private static func modifiers(of number: Int) -> Modifiers {
         guard number > 1 else { return [] }
         let bits = number - 1
-        var modifiers: Modifiers = []
-        if bits & 1 != 0 { modifiers.insert(.shift) }
-        if bits & 0b1010 != 0 { modifiers.insert(.alt) }
-        if bits & 4 != 0 { modifiers.insert(.control) }
-        return modifiers
+        return Modifiers(rawValue: UInt8(bits & 7)).union(bits & 8 != 0 ? .alt : [])
     }
 }
 
@@ -128,11 +124,8 @@ enum MouseSequence {
 
     private static func event(_ code: Int, column: Int, row: Int, isRelease: Bool) -> MouseEvent? {
         guard column > 0, row > 0, let action = action(code, isRelease) else { return nil }
-        var modifiers: Modifiers = []
-        if code & 4 != 0 { modifiers.insert(.shift) }
-        if code & 8 != 0 { modifiers.insert(.alt) }
-        if code & 16 != 0 { modifiers.insert(.control) }
-        return MouseEvent(action, at: Position(column: column - 1, row: row - 1), modifiers)
+        return MouseEvent(
+            action, at: Position(column: column - 1, row: row - 1), Modifiers(rawValue: UInt8(code >> 2 & 7)))
     }
 
     /// Decodes a button code: the two lowest bits are the button, 32 means that the mouse has moved, 64 the wheel, 128

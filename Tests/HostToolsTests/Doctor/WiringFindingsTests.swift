@@ -42,7 +42,8 @@ struct WiringFindingsTests {
         let (wiring, catalog) = (try wiring(text), try catalog(features))
         return WiringCheck(wiring, catalog: catalog).findings()
             + WiringFindings.absent(wiring, catalog) + WiringFindings.inline(wiring, catalog)
-            + LinkFindings.refusedSchemes(catalog, wiring) + RouteFindings.unreachable(catalog, wiring)
+            + catalog.features().flatMap { LinkFindings.refusedSchemes(of: $0.manifest, wiring) }
+            + RouteFindings.unreachable(catalog, wiring)
     }
 
     @Test("a wiring that connects everything has no findings")

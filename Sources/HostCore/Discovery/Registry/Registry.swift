@@ -85,9 +85,7 @@ package final class Registry {
     /// Returns the entry for this version of a file; nil if it is unknown. The caller must compare the versions of the
     /// sibling libraries.
     package func entry(for path: String, _ identity: FileIdentity) -> RegistryEntry? {
-        let path = ExactText(path)
-        guard let new = unwritten[path]?.entry else { return file.log?.entry(path, identity) }
-        return new.identity == identity ? new : nil
+        entry(ofFile: path).flatMap { $0.identity == identity ? $0 : nil }
     }
 
     /// Returns the entry for any version of a file; nil if none is known.

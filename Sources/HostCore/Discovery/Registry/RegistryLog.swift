@@ -79,12 +79,6 @@ extension RegistryLog {
     /// The known paths, each with the version of its file.
     var identities: [ExactText: FileIdentity] { records.mapValues(\.identity) }
 
-    /// The entry for this version of a file; nil if it is unknown, or its record is unreadable.
-    func entry(_ path: ExactText, _ identity: FileIdentity) -> RegistryEntry? {
-        guard let record = records[path], record.identity == identity else { return nil }
-        return entry(record)
-    }
-
     /// The entry of a path for any version; nil if there is none, or its record is unreadable.
     func entry(_ path: ExactText) -> RegistryEntry? { records[path].flatMap(entry) }
 

@@ -34,7 +34,7 @@ package struct GraphDOT {
         if node.kind == .tab { attributes.append("shape=ellipse") }
         if node.kind == .link { attributes.append("shape=plain") }
         if node.kind == .missing { attributes.append("style=\"rounded,dashed\"") }
-        if let colour = colour(node.status) { attributes.append("color=\"\(colour)\", fontcolor=\"\(colour)\"") }
+        if let colour = node.status.colour { attributes.append("color=\"\(colour)\", fontcolor=\"\(colour)\"") }
         return "n\(index) [\(attributes.joined(separator: ", "))];"
     }
 
@@ -42,19 +42,10 @@ package struct GraphDOT {
         var attributes = ["tooltip=\(quoted(edge.about))"]
         if !edge.words.isEmpty { attributes.append("label=\(quoted(edge.words.joined(separator: ", ")))") }
         if edge.isDotted { attributes.append("style=dotted") }
-        if let colour = colour(edge.status) {
+        if let colour = edge.status.colour {
             attributes.append("style=dashed, color=\"\(colour)\", fontcolor=\"\(colour)\"")
         }
         return "n\(edge.source) -> n\(edge.target) [\(attributes.joined(separator: ", "))];"
-    }
-
-    private static func colour(_ status: Finding.Status) -> String? {
-        switch status {
-        case .ok, .unreachable: nil
-        case .dangling, .conflicting: "#b3261e"
-        case .cyclic: "#7a3ab0"
-        case .illTyped, .illFormed, .refused: "#8f5c00"
-        }
     }
 
     /// A quoted string that Graphviz shows as `text`: a bare backslash would begin an escape, and `&` an HTML entity.

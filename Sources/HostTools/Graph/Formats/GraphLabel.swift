@@ -21,3 +21,15 @@ extension Graph.Node.Kind {
         }
     }
 }
+
+extension Finding.Status {
+    /// The colour of what has the status; nil for that of everything else.
+    var colour: String? {
+        switch self {
+        case .ok, .unreachable: nil
+        case .dangling, .conflicting: "#b3261e"
+        case .cyclic: "#7a3ab0"
+        case .illTyped, .illFormed, .refused: "#8f5c00"
+        }
+    }
+}

@@ -44,12 +44,7 @@ package struct GraphMermaid {
     }
 
     private static func style(_ status: Finding.Status) -> String? {
-        switch status {
-        case .ok, .unreachable: nil
-        case .dangling, .conflicting: "stroke:#b3261e,color:#b3261e"
-        case .cyclic: "stroke:#7a3ab0,color:#7a3ab0"
-        case .illTyped, .illFormed, .refused: "stroke:#8f5c00,color:#8f5c00"
-        }
+        status.colour.map { "stroke:\($0),color:\($0)" }
     }
 
     /// A quoted text with every character except letters, digits and a few signs written by number. Otherwise Mermaid,
