@@ -635,6 +635,76 @@ struct RunBrowsingTests {
         try one.quit()
     }
 
+    @Test("J and K go on from a screen that begins in a text field", .enabled(if: Fixtures.haveCompiler))
+    func fieldsBeside() throws {
+        let feature = Feature.source(
+            "Cards",
+            #"""
+            #define FEATURE_ID "cards"
+            #define INCOMING "{\"name\":\"card\",\"arguments\":[{\"name\":\"n\",\"type\":\"int\"}]}"
+            #include "FeatureHelpers.h"
+            static sy_status cards(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error);
+            static sy_status card(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                  const sy_screen **screen, const sy_error *error);
+            #define RENDER cards
+            #define RESOLVE card
+            #include "PlainFeature.h"
+            #include <stdio.h>
+            static sy_screen forms[4];
+            static sy_status cards(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
+                (void)how, (void)error;
+                char text[20];
+                const long opened = screen - forms;
+                if (opened >= 1 && opened <= 3) {
+                    snprintf(text, sizeof text, "Card %ld", opened);
+                    sy_node field = {.size = sizeof field, .kind = SY_NODE_TEXT_FIELD, .action = 1, .text = sy_string_from(text),
+                                     .value = {.kind = SY_VALUE_STRING}};
+                    if (opened == 1) field = (sy_node){.size = sizeof field, .kind = SY_NODE_TEXT, .text = field.text};
+                    if (sink->begin_node(sink, &field) == SY_OK) sink->end_node(sink);
+                    return SY_OK;
+                }
+                for (int i = 1; i <= 3; i++) {
+                    snprintf(text, sizeof text, "To %d", i);
+                    sy_argument argument = {.size = sizeof argument, .name = sy_string_from("n"),
+                                            .value = {.kind = SY_VALUE_INT, .integer = i}};
+                    sy_destination destination = {.size = sizeof destination, .route = sy_string_from("card"),
+                                                  .arguments = &argument, .argument_count = 1};
+                    sy_node link = {.size = sizeof link, .kind = SY_NODE_LINK, .text = sy_string_from(text),
+                                    .destination = &destination};
+                    if (sink->begin_node(sink, &link) == SY_OK) sink->end_node(sink);
+                }
+                return SY_OK;
+            }
+            static sy_status card(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
+                                  const sy_screen **screen, const sy_error *error) {
+                (void)feature, (void)id, (void)error;
+                const int64_t n = destination->arguments[0].value.integer;
+                forms[n] = plain_screen;
+                *screen = &forms[n];
+                return SY_OK;
+            }
+            """#)
+        let app = try RunningApp(
+            Sandbox(.only([feature]), wiring: .text(#"{"root": "cards"}"#)), "--fresh", columns: 130)
+        try app.see("To 1", "To 3", focus: "› To 1")
+        app.press(.enter)
+        try app.see("Card 1", "To 3", status: "JK next row")
+        app.type("J")
+        try app.see("Card 2", gone: "Card 1")
+        app.type("J")
+        try app.see("Card 3", gone: "Card 2")
+        app.type("K")
+        try app.see("Card 2", gone: "Card 3")
+        // Whoever comes by another way writes.
+        app.press(.escape)
+        try app.see(gone: "Card 2", focus: "› To 2")
+        app.press(.enter)
+        try app.see("Card 2", status: "Type to write")
+        app.press(.escape)
+        try app.see(gone: "Card 2", focus: "› To 2")
+        try app.quit()
+    }
+
     @Test("the screen at the left of one that a link or a session opened has appeared, as it has once it is alone")
     func besideAppears() throws {
         let feature = Feature.source(
