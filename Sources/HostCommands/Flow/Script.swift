@@ -197,7 +197,7 @@ enum ScriptLine {
         "expect-url", "expect-error",
     ]
 
-    /// What a line lacks that has nothing behind its first word.
+    /// What the author has to write behind the first word of a line, for the error of a line that ends there.
     private static let operands = [
         "expect": "the text that the screen is to show: expect TEXT",
         "expect-not": "the text that the screen is not to show: expect-not TEXT",

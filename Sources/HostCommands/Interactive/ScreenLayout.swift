@@ -633,7 +633,7 @@ struct ScreenLayout: Sendable {
         var item = Item(text: label, target: node.target, lead: lead)
         if node.isDate, !value.isEmpty, room - label.cells >= 9 {
             let weekday = node.date(value).map { $0.weekday ?? "" }
-            // A text that is shorter than a date is one that the user is still writing: it is told its form, and no fault.
+            // The user is still writing a text that is shorter than a date: the line says the form, and calls nothing wrong.
             let isWhole = value.cells + 1 >= node.dateCells ?? 0
             let aside = weekday ?? (isWhole ? "no date: \(node.dateFault(value))" : "as \(node.dateForm)")
             item.text.append(

@@ -244,7 +244,7 @@ final class WebServer {
             case .notFound: #"There is nothing here. <a href="/">Open the app</a>"#
             default: problem.reason + "."
             }
-        // Who is refused gets no file of the app, its style neither.
+        // A browser without the cookie gets no file of the app, so the style stands in the page.
         let page = """
             <!DOCTYPE html><html lang="en"><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -37,6 +37,7 @@ package struct Redaction: Sendable {
     ///
     /// - Parameter end: The last bytes of the pieces before; then also of this one.
     package func redacted(piece: [UInt8], after end: inout [UInt8]) -> [UInt8] {
+        guard !isEmpty else { return piece }
         let bytes = end + piece
         let result = replacing(bytes, mayGoOn: true) { _, count in Array(repeating: UInt8(ascii: "*"), count: count) }
         // Percent-encoded, a byte is three.

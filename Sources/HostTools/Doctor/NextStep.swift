@@ -66,7 +66,7 @@ package struct NextStep {
         case .hostFolder:
             "move the features to a directory of their own, such as $XDG_DATA_HOME/switchyard/plugins, and name that"
         case .changed, .snapshotDamaged, .beingWritten:
-            "run the command again, once nobody writes to it any more"
+            "run the command again once no program writes to the file any more"
         case .workerNotStarted(let error) where error.isForWantOfProc: "mount -t proc proc /proc"
         case .workerNotStarted:
             "end what takes up the processes or the memory that you may have ('ulimit -a'), and try again"

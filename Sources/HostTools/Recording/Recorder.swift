@@ -141,9 +141,11 @@ package final class Recorder: CoordinatorObserver {
     }
 
     package func answered(_ message: HostMessage, of feature: String, _ reply: HostReply) {
-        switch message {
-        case .http(_, let exchange, let request): responses[feature, default: .init()].exchanges[request] = exchange
-        case .cancel(let exchange): responses[feature]?.end(exchange)
+        switch (message, reply) {
+        // A question that is refused at once has no answer later.
+        case (.http(_, let exchange, let request), .done):
+            responses[feature, default: .init()].exchanges[request] = exchange
+        case (.cancel(let exchange), _): responses[feature]?.end(exchange)
         default: break
         }
         guard case .http(.send(let head, let piece), let exchange, let request) = message else {
