@@ -27,6 +27,26 @@ struct SettleTests {
         #expect(stage.takeCalls().filter { $0.hasPrefix("render") }.count == 2)
     }
 
+    @Test("a screen that has loaded meanwhile, and was shown by somebody else, is not waited for")
+    func shownByAnother() async throws {
+        let stage = try Stage()
+        stage.on(.render, "home") { screen in
+            screen.content.isLoading = true
+            stage.on(.render, "home") { screen in screen.content.isLoading = false }
+            Task {
+                stage.coordinator.invalidate(screen.id, of: "home")
+                stage.coordinator.show()
+            }
+        }
+        var isSettled = false
+        let settling = Task { isSettled = await stage.coordinator.settle(timeout: .seconds(3600)) }
+        try await wait { isSettled }
+        #expect(isSettled)
+        // Lets the wait end also where it goes on in vain.
+        stage.coordinator.clock.fire()
+        await settling.value
+    }
+
     @Test("the wait for a screen that never stops loading ends at its timeout")
     func timeout() async throws {
         let stage = try Stage()

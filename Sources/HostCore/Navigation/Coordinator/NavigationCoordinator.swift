@@ -177,12 +177,13 @@ public final class NavigationCoordinator {
     public func settle(timeout: Duration) async -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
         while true {
-            let isLoading = show().isLoading
+            show()
             // A new task runs to its first suspension, and may change the screen at once.
             for _ in 0..<8 { await Task.yield() }
             if !isShutDown { clock.call { features.runTurns() } }
-            // A loading screen may wait for a file that the user has yet to pick.
-            guard hasWork || (isLoading || delivery.isLater) && files.prompt == nil else { return true }
+            // Somebody else may have shown the screen meanwhile. While it loads, it may wait for a file that the user has
+            // yet to pick.
+            guard hasWork || (shown.isLoading || delivery.isLater) && files.prompt == nil else { return true }
             let remaining = ContinuousClock.now.duration(to: deadline)
             guard remaining > .zero else { return false }
             if !hasWork { await clock.change(atMost: remaining) }
