@@ -22,7 +22,9 @@ public enum MainLoop {
     /// }
     /// MainLoop.run()
     /// ```
-    public static func run() -> Never { run(watching: -1) {} }
+    public static func run() -> Never {
+        run(watching: DescriptorWatch.descriptorForLoop(), isPrompt: false) { DescriptorWatch.serve() }
+    }
 
     /// The descriptor that poll(2) reports as readable while the main queue has work. Nil if libdispatch does not offer
     /// it.
@@ -48,9 +50,10 @@ public enum MainLoop {
     ///
     /// - Parameters:
     ///   - watched: The descriptor to watch; -1 for none.
+    ///   - isPrompt: Whether the next message often comes sooner than the kernel would wake the process.
     ///   - ready: Called on the main queue whenever the descriptor is readable.
     static func run(
-        watching watched: Int32, _ ready: @escaping @MainActor @Sendable () -> Void
+        watching watched: Int32, isPrompt: Bool, _ ready: @escaping @MainActor @Sendable () -> Void
     ) -> Never {
         guard let descriptor else {
             let source = watched < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: watched, queue: .main)
@@ -64,7 +67,7 @@ public enum MainLoop {
             events.initializeElement(at: 1, to: pollfd(fd: watched, events: Int16(POLLIN), revents: 0))
             while true {
                 let count = nfds_t(events.count)
-                let isSoon = watched >= 0 && BriefWait.until { poll(events.baseAddress, count, 0) != 0 }
+                let isSoon = isPrompt && BriefWait.until { poll(events.baseAddress, count, 0) != 0 }
                 if !isSoon {
                     Trace.turn("main queue", writes: true)
                     let isReady = poll(events.baseAddress, count, -1) > 0

@@ -2,8 +2,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Notifies the main queue when a descriptor is ready, by epoll(7) on a thread that lives as long as the process.
-/// Arming one watch costs nothing for the others.
+/// Notifies the main queue when a descriptor is ready, by epoll(7). The main loop waits for the events, so that no other
+/// thread has to wake it; where a program has a loop of its own, a thread does that lives as long as the process. Arming
+/// one watch costs nothing for the others.
 ///
 /// Dispatch's own sources do not suffice: when the other end of a descriptor closes, as at each worker's exit,
 /// libdispatch on Linux may free memory that its thread still reads. The host then crashes with the worker: issue 949
@@ -27,6 +28,7 @@ package final class DescriptorWatch: Sendable {
     /// Calls `ready` once, when one of these descriptors is ready. Each further call needs a further `arm`.
     package func arm(_ descriptors: [pollfd]) {
         Self.armed.withLock { $0[number] = ready }
+        if !Self.isServed.load(ordering: .relaxed) { _ = Self.thread }
         // The kernel has one set of events per descriptor, which may occur here once for reading and once for writing.
         var events: [Int32: UInt32] = [:]
         for descriptor in descriptors where descriptor.fd >= 0 {
@@ -42,30 +44,45 @@ package final class DescriptorWatch: Sendable {
         Self.armed.withLock { $0[number] = nil }
     }
 
-    // MARK: The thread
+    // MARK: The events
 
     private static let lastNumber = Atomic<UInt64>(0)
     private static let armed = Mutex<[UInt64: Ready]>([:])
 
-    /// Its first use starts the thread.
-    private static let epoll: Epoll? = {
-        var thread = pthread_t()
-        guard let epoll = Epoll(),
-            pthread_create(&thread, nil, { _ in DescriptorWatch.work() }, nil) == 0
-        else { return nil }
-        return epoll
-    }()
+    private static let epoll = Epoll()
+    private static let isServed = Atomic<Bool>(false)
 
-    private static func work() -> Never {
-        guard let epoll else { while true { pause() } }
-        while true {
-            for number in epoll.wait() { fire(number) }
-        }
+    /// The descriptor that poll(2) reports as readable while there are events, for a loop that calls ``serve()`` then;
+    /// -1 if the kernel offers none. From here on no thread waits for them.
+    package static func descriptorForLoop() -> Int32 {
+        isServed.store(true, ordering: .relaxed)
+        return epoll?.descriptor ?? -1
     }
 
+    /// Calls what waits for the present events.
+    @MainActor
+    package static func serve() {
+        for number in epoll?.wait(atMost: 0) ?? [] { removeReady(number)?() }
+    }
+
+    /// Its first use starts the thread, which goes on beside a loop that comes later: the kernel gives each event once.
+    private static let thread: Void = {
+        var thread = pthread_t()
+        let work: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+            while let epoll = DescriptorWatch.epoll {
+                for number in epoll.wait(atMost: -1) { DescriptorWatch.fire(number) }
+            }
+            return nil
+        }
+        pthread_create(&thread, nil, work, nil)
+    }()
+
     private static func fire(_ number: UInt64) {
-        guard let ready = armed.withLock({ $0.removeValue(forKey: number) }) else { return }
-        MainQueue.soon(ready)
+        if let ready = removeReady(number) { MainQueue.soon(ready) }
+    }
+
+    private static func removeReady(_ number: UInt64) -> Ready? {
+        armed.withLock { $0.removeValue(forKey: number) }
     }
 }
 
@@ -75,7 +92,7 @@ private struct Epoll: Sendable {
     /// `EPOLLONESHOT`.
     static let once: UInt32 = 1 << 30
 
-    private let descriptor: Int32
+    let descriptor: Int32
     private let control: Control
     private let waitForEvents: Wait
 
@@ -115,9 +132,11 @@ private struct Epoll: Sendable {
     }
 
     /// Waits for events, and returns the numbers of the watches concerned.
-    func wait() -> [UInt64] {
+    ///
+    /// - Parameter milliseconds: The longest time to wait; -1 for any.
+    func wait(atMost milliseconds: Int32) -> [UInt64] {
         withUnsafeTemporaryAllocation(byteCount: 64 * Self.size, alignment: 8) { events in
-            let count = waitForEvents(descriptor, events.baseAddress, 64, -1)
+            let count = waitForEvents(descriptor, events.baseAddress, 64, milliseconds)
             return (0..<max(0, Int(count))).map {
                 events.loadUnaligned(fromByteOffset: $0 * Self.size + Self.numberOffset, as: UInt64.self)
             }

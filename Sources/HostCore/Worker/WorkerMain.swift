@@ -73,7 +73,7 @@ public enum WorkerMain {
         Symbolizer.runIfAsked()
         if Zygote.isAsked { Zygote.serve() }
         let connection = MainActor.assumeIsolated { WorkerConnection(socket: socket) }
-        MainLoop.run(watching: socket) { connection.serve() }
+        MainLoop.run(watching: socket, isPrompt: true) { connection.serve() }
     }
 
     /// Prepares this process to run a feature, and to exit together with its host.
