@@ -84,7 +84,10 @@ struct CheckAgainstTests {
                 ["x.so", "--against", "nowhere"], 66,
                 "there is no directory 'nowhere'; expected the plugins directory of an app"
             ),
-            (["x.so", "--against", "."], 69, "'x.so': it cannot be read (No such file or directory)"),
+            (
+                ["x.so", "--against", "."], 66,
+                "'x.so' cannot be read (No such file or directory); expected the file of"
+            ),
             (["character.json", "--against", ".", "--config", "nope"], 66, "the wiring file 'nope' cannot be read"),
         ] as [([String], Int32, String)])
     func refused(arguments: [String], code: Int32, message: String) throws {

@@ -280,11 +280,11 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("a file that cannot be read is reported before any test runs: 69")
+    @Test("a file that cannot be read is reported before any test runs: 66")
     func unreadable() throws {
         let host = try Sandbox(.only([]), wiring: .none)
         let outcome = try host.run(["check", try Products.path("libHomeFeature.so"), "nowhere.so", host.work])
-        #expect(outcome.end == .exit(69))
+        #expect(outcome.end == .exit(66))
         #expect(outcome.output.isEmpty)
         #expect(outcome.diagnostics.contains("'nowhere.so' cannot be read (No such file or directory)"))
         #expect(outcome.diagnostics.contains("is a directory; expected the file of a library"))

@@ -98,7 +98,8 @@ struct DiffTests {
     @Test(
         "a file that is not there, and one that is no feature, are refused with the reason and what to do: 66",
         arguments: [
-            ("no.so", "'no.so': it cannot be read"), ("text.so", "'text.so': not an ELF file"),
+            ("no.so", "'no.so' cannot be read (No such file or directory); expected the file of a library"),
+            ("text.so", "'text.so': not an ELF file"),
             ("text.json", "'text.json': its manifest is not JSON"),
         ])
     func refused(name: String, message: String) throws {

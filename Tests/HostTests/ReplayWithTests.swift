@@ -412,7 +412,7 @@ struct ReplayWithTests {
             (
                 try Fixtures.library("Plain"),
                 "is the feature 'plain', and the recording 'run' has 'tally'; name a version of one of those"
-            ), ("none.so", "it cannot be read (No such file or directory)"),
+            ), ("none.so", "cannot be read (No such file or directory); expected the file of a library"),
             (try Fixtures.library("ManifestFails"), "its manifest"),
         ] {
             let replayed = try host.run("replay", "run", "--with", library)

@@ -15,8 +15,8 @@ extension Command {
             As many tests run at once as there are processors; taskset(1) allows fewer.
             It prints a line for each test (passed, skipped, warning, runtime, failed or crashed, and how long it took), and the
             reasons under each that did not pass. PATTERN is a name of a test, in which * stands for anything, as in
-            'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, and 69 where a file
-            cannot be read or no process can be started.
+            'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, 66 where a file
+            cannot be read, and 69 where no process can be started.
 
             With --against it does no test. It checks the app of that plugins directory and the wiring file with the
             libraries in the place of those with the same ids, and prints what 'switchyard doctor' finds then and does
@@ -98,7 +98,8 @@ private struct CheckCommand {
 
     func run() throws -> ExitCode {
         if arguments.has(Command.listTests) { return list() }
-        guard requireFiles() else { return .unavailable }
+        // Every file is looked at before the first one is tested.
+        guard arguments.operands.map(FeatureFile.canReadOrNotes).allSatisfy(\.self) else { return .noInput }
         guard arguments.canWriteReport() else { return .cantCreate }
         defer { Interruption.end() }
         guard let work = Interruption.note(makingFolderFor: "the features' data") else { return .unavailable }
@@ -156,18 +157,6 @@ private struct CheckCommand {
             }
         }
         return libraries.allSatisfy(\.conforms) ? .ok : .no
-    }
-
-    /// Whether every file can be read, checked before the first file is tested.
-    private func requireFiles() -> Bool {
-        var isThere = true
-        for file in arguments.operands {
-            if let problem = FileSystem.problem(readingFile: file) {
-                Console.error("'\(file)' \(problem); expected the file of a library, such as libNotesFeature.so")
-                isThere = false
-            }
-        }
-        return isThere
     }
 
     /// A result that is to be looked at; nil for any other.

@@ -17,7 +17,7 @@ enum CheckAgainst {
         }
         var files: [FeatureFile] = []
         for path in arguments.operands {
-            guard let file = FeatureFile.declaredOrNoted(in: path, options) else { return .unavailable }
+            guard let file = FeatureFile.declaredOrNoted(in: path, options) else { return .noInput }
             files.append(file)
         }
         let application = try AppLoader.loadShowingProgress(options)

@@ -94,11 +94,19 @@ extension FeatureFile {
     /// Reads a file's declarations. Prints the reason and returns nil if it cannot be read or is not a feature.
     @MainActor
     static func declaredOrNoted(in path: String, _ options: HostOptions) -> FeatureFile? {
+        guard canReadOrNotes(path) else { return nil }
         do {
             return try declared(in: path, options)
         } catch {
             Console.error("'\(path)': \(error); \(NextStep(error, file: path).text)")
             return nil
         }
+    }
+
+    /// Whether a file can be read. Prints the reason if not.
+    static func canReadOrNotes(_ path: String) -> Bool {
+        guard let problem = FileSystem.problem(readingFile: path) else { return true }
+        Console.error("'\(path)' \(problem); expected the file of a library, such as libNotesFeature.so")
+        return false
     }
 }
