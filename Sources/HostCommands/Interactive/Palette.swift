@@ -205,15 +205,13 @@ extension FullScreenApp {
         let places = Suggestions(coordinator.catalog, coordinator.wiring, withTabs: true).all
         var controls: [Suggestions.Item] = []
         var links: [Suggestions.Item] = []
+        var options: [Suggestions.Item] = []
         // Of the actions of rows those of the row with the focus: a list may have many.
         let focused = pane?.target
         for (index, place) in (pane?.layout.targets ?? []).enumerated()
         where !place.isRowMenu || focused?.isBeside(place) == true {
             for target in place.controls where !target.label.isEmpty && !target.node.flags.contains(.disabled) {
-                guard target.kind != .options else {
-                    controls += Self.options(of: target, at: index, withLabel: true)
-                    continue
-                }
+                if target.kind == .options { options += Self.options(of: target, at: index, withLabel: true) }
                 let item = Suggestions.Item(
                     text: target.label, summary: target.detail, key: target.shortcutKeys ?? target.use,
                     isDestructive: target.node.flags.contains(.destructive),
@@ -226,7 +224,7 @@ extension FullScreenApp {
         }
         keys += sortings(from: "Sort by ")
         // The controls come before the links, since a list may have many.
-        mode = .palette(Palette(Suggestions(controls + links + places + keys), refusedCommand))
+        mode = .palette(Palette(Suggestions(controls + links + places + keys, whenTyped: options), refusedCommand))
         refusedCommand = ""
     }
 

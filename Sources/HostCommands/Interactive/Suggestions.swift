@@ -79,10 +79,12 @@ struct Suggestions {
     let all: [Item]
     private let shortestFirst: [Item]
 
-    /// - Parameter items: The items, in the order of the whole list.
-    init(_ items: [Item]) {
+    /// - Parameters:
+    ///   - items: The items, in the order of the whole list.
+    ///   - more: The items that are shown once something of them is typed.
+    init(_ items: [Item], whenTyped more: [Item] = []) {
         all = items
-        shortestFirst = items.enumerated().map { ($1.shape.count, $0, $1) }
+        shortestFirst = (items + more).enumerated().map { ($1.shape.count, $0, $1) }
             .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
