@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let root = try JSONField(JSONDocument.parse(bytes, options: .withComments))
-/// try root.expectKeys(["schemes", "root"])
+/// for other in try root.members(besides: known) { throw other.unknownKey(among: known) }
 /// let name = try root.required("root").string()   // line 4, column 11: root: expected a string, found a number
 /// ```
 package struct JSONField: Sendable {
@@ -43,11 +43,6 @@ package struct JSONField: Sendable {
     package func keyMismatch(_ message: String) -> JSONError {
         let path = path
         return JSONError(path: path, location: document.keyLocation(of: path), message: message.withoutMiddle)
-    }
-
-    /// Refuses members that are not in `keys`, and names the nearest known key.
-    package func expectKeys(_ keys: [String]) throws(JSONError) {
-        if let first = try members(besides: keys).first { throw first.unknownKey(among: keys) }
     }
 
     /// The members whose keys are not in `keys`, in the order of the text.

@@ -212,3 +212,10 @@ import Testing
         #expect(throws: JSONError.self) { try fields[2].word(Colour.self) }
     }
 }
+
+extension JSONField {
+    /// Refuses members that are not in `keys`.
+    fileprivate func expectKeys(_ keys: [String]) throws(JSONError) {
+        if let first = try members(besides: keys).first { throw first.unknownKey(among: keys) }
+    }
+}

@@ -1,21 +1,15 @@
 import FeatureABI
 import FeatureContract
+import HostCore
 
-/// A table of functions that a feature gets for one call, and the probe behind it.
-protocol ProbedSink: ABIStruct {
-    // As the header's pointer is imported.
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    var instance: UnsafeMutableRawPointer! { get set }
-}
-
-extension sy_destination_sink: ProbedSink {}
-extension sy_resume_sink: ProbedSink {}
-extension sy_state_sink: ProbedSink {}
-extension sy_text_sink: ProbedSink {}
-extension sy_view_sink: ProbedSink {}
+extension sy_destination_sink: CalledTable {}
+extension sy_resume_sink: CalledTable {}
+extension sy_state_sink: CalledTable {}
+extension sy_text_sink: CalledTable {}
+extension sy_view_sink: CalledTable {}
 
 /// A sink that checks each call. It stays for the life of the process.
-class SinkProbe<Sink: ProbedSink>: @unchecked Sendable {
+class SinkProbe<Sink: CalledTable & ABIStruct>: @unchecked Sendable {
     // The record ensures that this is used only on the main thread, during the call.
     private let record: CallRecord
     final let table = UnsafeMutablePointer<Sink>.allocate(capacity: 1)

@@ -75,7 +75,7 @@ final class WatchedHost: Sendable {
     // MARK: Checking
 
     private static func of(_ table: UnsafePointer<some CalledTable>?, _ function: String) -> WatchedHost? {
-        guard let instance = table?.pointee.owner else {
+        guard let instance = table?.pointee.instance else {
             Reporter.broken(.hostCalls, "it calls the host's \(function) without the host that it was given")
             return nil
         }

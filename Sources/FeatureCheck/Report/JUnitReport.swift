@@ -1,3 +1,5 @@
+import HostSystem
+
 /// The results as XML for continuous integration services, in the form of Jenkins' JUnit schema: a suite for each
 /// library, a case for each test. The schema has no warnings; they become output of their case.
 package enum JUnitReport {
@@ -22,10 +24,10 @@ package enum JUnitReport {
 
     private static func testCase(_ result: CheckResult, of library: CheckedLibrary) -> String {
         let head =
-            "    <testcase classname=\"\(attribute(library.path))\" name=\"\(escaped(result.test))\" "
+            "    <testcase classname=\"\(attribute(library.path))\" name=\"\(DisplayText.markup(result.test))\" "
             + "time=\"\(seconds(result.seconds))\""
         let message = attribute(result.reasons.first ?? "")
-        let all = escaped(result.reasons.joined(separator: "\n"))
+        let all = DisplayText.markup(result.reasons.joined(separator: "\n"))
         let content: String? =
             switch result.status {
             case .passed: result.notes.isEmpty ? nil : element("system-out", result.notes.joined(separator: "\n"))
@@ -40,7 +42,7 @@ package enum JUnitReport {
     }
 
     private static func element(_ name: String, _ text: String) -> String {
-        "      <\(name)>\(escaped(text))</\(name)>\n"
+        "      <\(name)>\(DisplayText.markup(text))</\(name)>\n"
     }
 
     private static func seconds(_ seconds: Double) -> String {
@@ -50,25 +52,5 @@ package enum JUnitReport {
     }
 
     /// Escapes text for an attribute, where a bare line break would be read as a blank.
-    private static func attribute(_ text: String) -> String { escaped(text).replacing("\n", with: "&#10;") }
-
-    /// Escapes text for an element of XML, or of HTML. U+FFFD replaces characters that XML 1.0 does not allow even
-    /// escaped.
-    package static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case _
-            where (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0xFFFE
-                || scalar.value == 0xFFFF:
-                escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
+    private static func attribute(_ text: String) -> String { DisplayText.markup(text).replacing("\n", with: "&#10;") }
 }

@@ -1,4 +1,4 @@
-import FeatureCheck
+import HostSystem
 import JSONText
 
 /// The page of ``WebServer`` with one screen in it, as a file that needs neither a server nor another file.
@@ -32,7 +32,7 @@ enum SavedPage {
                 "<noscript><p>This page needs JavaScript.</p></noscript>",
                 """
                 <noscript><style>body > :not(noscript) { display: none }</style>
-                <pre>\(JUnitReport.escaped(text))</pre></noscript>
+                <pre>\(DisplayText.markup(text))</pre></noscript>
                 """
             ),
         ]

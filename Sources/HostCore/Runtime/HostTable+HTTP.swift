@@ -3,7 +3,6 @@ import FeatureContract
 import HTTPBroker
 import HostSystem
 
-extension sy_http: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
 extension sy_http_header: ABIStruct { package static var firstSize: Int { 40 } }
 extension sy_http_request: ABIStruct { package static var firstSize: Int { 88 } }
 extension sy_http_event: ABIStruct { package static var firstSize: Int { 88 } }

@@ -189,16 +189,18 @@ package final class HostTable {
     }
 }
 
-/// A table of the host that a feature calls.
+/// A table of functions that a feature calls.
 package protocol CalledTable {
-    /// The table's `instance`.
-    var owner: UnsafeMutableRawPointer? { get }
+    // As the header's pointer is imported.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    var instance: UnsafeMutableRawPointer! { get set }
 }
 
-extension sy_host: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
-extension sy_swap: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
-extension sy_connect: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
-extension sy_files: CalledTable { package var owner: UnsafeMutableRawPointer? { instance } }
+extension sy_host: CalledTable {}
+extension sy_swap: CalledTable {}
+extension sy_connect: CalledTable {}
+extension sy_files: CalledTable {}
+extension sy_http: CalledTable {}
 
 /// A function that a feature has posted for the main thread.
 struct PostedFunction: @unchecked Sendable {
@@ -313,18 +315,15 @@ final class HostTableInstance: Sendable {
     init(feature: String, host: any FeatureHost) {
         self.feature = feature
         self.host = host
-        var table = HostTable.swapFunctions()
-        table.instance = Unmanaged.passUnretained(self).toOpaque()
-        swap.initialize(to: table)
-        var connectTable = HostTable.connectFunctions()
-        connectTable.instance = table.instance
-        connect.initialize(to: connectTable)
-        var filesTable = HostTable.filesFunctions()
-        filesTable.instance = table.instance
-        files.initialize(to: filesTable)
-        var httpTable = HostTable.httpFunctions()
-        httpTable.instance = table.instance
-        http.initialize(to: httpTable)
+        fill(swap, HostTable.swapFunctions())
+        fill(connect, HostTable.connectFunctions())
+        fill(files, HostTable.filesFunctions())
+        fill(http, HostTable.httpFunctions())
+    }
+
+    private func fill<Table: CalledTable>(_ place: UnsafeMutablePointer<Table>, _ functions: Table) {
+        place.initialize(to: functions)
+        place.pointee.instance = Unmanaged.passUnretained(self).toOpaque()
     }
 
     @MainActor
@@ -334,7 +333,7 @@ final class HostTableInstance: Sendable {
     }
 
     nonisolated static func of(_ table: UnsafePointer<some CalledTable>?) -> HostTableInstance? {
-        table?.pointee.owner.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
+        table?.pointee.instance.map { Unmanaged<HostTableInstance>.fromOpaque($0).takeUnretainedValue() }
     }
 
     // MARK: Any thread

@@ -24,6 +24,22 @@ package enum DisplayText {
         return String(safe)
     }
 
+    /// Escapes text for an element or an attribute of XML or HTML. U+FFFD replaces what XML 1.0 allows in no form.
+    package static func markup(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x26: escaped += "&amp;"
+            case 0x3C: escaped += "&lt;"
+            case 0x3E: escaped += "&gt;"
+            case 0x22: escaped += "&quot;"
+            case 0x09, 0x0A, 0x20...0xFFFD, 0x10000...: escaped.unicodeScalars.append(scalar)
+            default: escaped += "\u{FFFD}"
+            }
+        }
+        return escaped
+    }
+
     /// The number of terminal cells for the text: two for a wide character, none for a combining one.
     package static func width(_ text: String) -> Int {
         if isPlain(text) { return text.utf8.count }
