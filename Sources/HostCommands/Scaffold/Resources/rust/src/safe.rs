@@ -7,6 +7,7 @@
 
 use crate::abi::*;
 use std::any::Any;
+use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr::{addr_of, addr_of_mut, null, null_mut};
@@ -40,6 +41,10 @@ pub trait Host {
     fn back(&self, screen: ScreenId) -> Result<(), Failure>;
     /// Asks the host to render all screens of the feature again.
     fn invalidate_all(&self);
+    /// The host's table for an extension, such as `switchyard.http/1` for requests; null if the host has none.
+    fn extension(&self, _id: &str) -> *const c_void {
+        null()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -382,6 +387,11 @@ impl Host for HostTable {
     fn invalidate_all(&self) {
         // SAFETY: as in navigate.
         unsafe { ((*self.0).invalidate)(self.0, 0) };
+    }
+
+    fn extension(&self, id: &str) -> *const c_void {
+        // SAFETY: as in navigate.
+        unsafe { ((*self.0).extension)(self.0, sy_string::of(id)) }
     }
 }
 
