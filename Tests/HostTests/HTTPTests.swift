@@ -1,5 +1,6 @@
 import Glibc
 import HTTPBroker
+import JSONText
 import TestSupport
 import Testing
 
@@ -258,6 +259,24 @@ struct HTTPTests {
         for others in ["local", "localhost.", "host", "127.0.0.0/8", "\tlocalhost", "ocalhost"] {
             host.set("NO_PROXY", others)
             #expect(try shown(host, "\(origins[0])/ok").contains("text: by proxy"), "\(others)")
+        }
+    }
+
+    @Test("a trace has each request with its origin, and its status where there was one, and neither path nor query")
+    func traced() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let nobody = "http://localhost:1"
+        let host = try sandbox(asking: [origin, nobody])
+        for (url, expected) in [
+            ("\(origin)/status/404?word=swordfish", ["feature": "fetches", "origin": .string(origin), "status": 404]),
+            ("\(nobody)/?word=swordfish", ["feature": "fetches", "origin": .string(nobody)]),
+        ] as [(String, JSON)] {
+            _ = try shown(host, url, "", "--trace", "trace")
+            let text = String(decoding: try File.read("\(host.work)/trace"), as: UTF8.self)
+            let spans = try #require(JSON.parse(text).array).filter { $0["name"] == "request" }
+            #expect(spans.map { $0["args"] } == [expected], "\(text)")
+            #expect(!text.contains("swordfish"))
         }
     }
 

@@ -95,7 +95,7 @@ struct SampleScreenTests {
     func terminal(sample: Sample) throws {
         let app = try RunningApp(host, sample.destination, columns: 100, rows: 60)
         if let menu = sample.menu { try app.click(menu) }
-        for text in sample.texts { try app.see(text) }
+        for text in sample.texts + [sample.button] { try app.see(text) }
         // Before the words may stand the sign of a symbol; a button in a list or a menu has no brackets.
         let forms = ["\(sample.button) ]", "› \(sample.button)", sample.button]
         let form = try #require(forms.first(where: app.model.contains))

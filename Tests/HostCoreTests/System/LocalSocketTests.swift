@@ -96,6 +96,8 @@ struct LocalSocketTests {
         while let bytes = server.read() { read += bytes.count }
         #expect(read == sent)
         client = nil
+        // A process that another test starts has the client's end too, until it runs its program.
+        wait { server.read() != nil }
         #expect(server.read() == [])
         #expect(server.write(block) == nil)
     }
