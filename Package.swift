@@ -189,7 +189,8 @@ let package = Package(
         .testTarget(
             name: "HostCoreTests",
             dependencies: [
-                "HostCore", "HostSystem", "FeatureABI", "FeatureContract", "HostTestSupport", "JSONText", "TestSupport",
+                "HostCore", "HostSystem", "HTTPBroker", "FeatureABI", "FeatureContract", "HostTestSupport", "JSONText",
+                "TestSupport",
             ],
             exclude: ["Navigation/CallOrder.txt"], swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,5 @@
 import FeatureContract
+import HTTPBroker
 import HostSystem
 import JSONText
 import TestSupport
@@ -45,6 +46,8 @@ struct LimitsTests {
             "\(RequestQueue.maximumLength)"
         ),
         ("Requests of a feature to connect that are under way", "\(ConnectionBroker.maximumUnderWay)"),
+        ("Requests of a feature by HTTP that are under way", "\(HTTPLimit.exchanges)"),
+        ("A body of HTTP, in each direction", "\(HTTPLimit.body >> 20) MiB, unless `httpBody` says otherwise"),
         ("Embedded screens in one screen", "\(NavigationCoordinator.maximumEmbedded)"),
         ("Screens embedded in one another", "\(NavigationCoordinator.maximumEmbeddingDepth) deep"),
         (
