@@ -76,6 +76,9 @@ struct Suggestions {
         }
     }
 
+    /// The items of the whole list.
+    let listed: [Item]
+    /// Those that are found once something of them is typed too.
     let all: [Item]
     private let shortestFirst: [Item]
 
@@ -83,8 +86,8 @@ struct Suggestions {
     ///   - items: The items, in the order of the whole list.
     ///   - more: The items that are shown once something of them is typed.
     init(_ items: [Item], whenTyped more: [Item] = []) {
-        all = items
-        shortestFirst = (items + more).enumerated().map { ($1.shape.count, $0, $1) }
+        (listed, all) = (items, items + more)
+        shortestFirst = all.enumerated().map { ($1.shape.count, $0, $1) }
             .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
@@ -137,7 +140,7 @@ struct Suggestions {
     private static let fewestLetters = 3
 
     private func matching(_ folded: String, _ typed: String, where isShown: (Item) -> Bool) -> [Item] {
-        guard !folded.isEmpty else { return all.filter(isShown) }
+        guard !folded.isEmpty else { return listed.filter(isShown) }
         let items = shortestFirst.filter(isShown)
         let beginning = items.filter { $0.begins(with: folded) }
         let words = items.filter { item in
