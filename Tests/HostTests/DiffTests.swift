@@ -100,11 +100,12 @@ struct DiffTests {
         arguments: [
             ("no.so", "'no.so' cannot be read (No such file or directory); expected the file of a library"),
             ("text.so", "'text.so': not an ELF file"),
+            ("no.json", "'no.json' cannot be read (No such file or directory); expected a manifest"),
             ("text.json", "'text.json': its manifest is not JSON"),
         ])
     func refused(name: String, message: String) throws {
         let host = try Sandbox(.only([]), wiring: .none)
-        if name != "no.so" { try File.write("text", to: "\(host.work)/\(name)") }
+        if !name.hasPrefix("no.") { try File.write("text", to: "\(host.work)/\(name)") }
         let outcome = try host.run("diff", name, name)
         #expect(outcome.end == .exit(66))
         #expect(outcome.output == "")

@@ -16,7 +16,7 @@ extension Command {
             It prints a line for each test (passed, skipped, warning, runtime, failed or crashed, and how long it took), and the
             reasons under each that did not pass. PATTERN is a name of a test, in which * stands for anything, as in
             'elf-*'; --list shows all. Exits 0 where no test failed or crashed, 1 where one did, 66 where a file
-            cannot be read, and 69 where no process can be started.
+            cannot be read, or with --against is no feature, and 69 where no process can be started.
 
             With --against it does no test. It checks the app of that plugins directory and the wiring file with the
             libraries in the place of those with the same ids, and prints what 'switchyard doctor' finds then and does
@@ -99,7 +99,7 @@ private struct CheckCommand {
     func run() throws -> ExitCode {
         if arguments.has(Command.listTests) { return list() }
         // Every file is looked at before the first one is tested.
-        guard arguments.operands.map(FeatureFile.canReadOrNotes).allSatisfy(\.self) else { return .noInput }
+        guard arguments.operands.map({ FeatureFile.canReadOrNotes($0) }).allSatisfy(\.self) else { return .noInput }
         guard arguments.canWriteReport() else { return .cantCreate }
         defer { Interruption.end() }
         guard let work = Interruption.note(makingFolderFor: "the features' data") else { return .unavailable }

@@ -94,7 +94,8 @@ extension FeatureFile {
     /// Reads a file's declarations. Prints the reason and returns nil if it cannot be read or is not a feature.
     @MainActor
     static func declaredOrNoted(in path: String, _ options: HostOptions) -> FeatureFile? {
-        guard canReadOrNotes(path) else { return nil }
+        let expected = path.hasSuffix(".json") ? "a manifest" : library
+        guard canReadOrNotes(path, expected) else { return nil }
         do {
             return try declared(in: path, options)
         } catch {
@@ -103,10 +104,12 @@ extension FeatureFile {
         }
     }
 
-    /// Whether a file can be read. Prints the reason if not.
-    static func canReadOrNotes(_ path: String) -> Bool {
+    private static let library = "the file of a library, such as libNotesFeature.so"
+
+    /// Whether a file can be read. Prints the reason if not, and what was expected.
+    static func canReadOrNotes(_ path: String, _ expected: String = library) -> Bool {
         guard let problem = FileSystem.problem(readingFile: path) else { return true }
-        Console.error("'\(path)' \(problem); expected the file of a library, such as libNotesFeature.so")
+        Console.error("'\(path)' \(problem); expected \(expected)")
         return false
     }
 }
