@@ -150,11 +150,18 @@ impl Http {
     /// # Safety
     /// The host's table is that of a feature which is active as long as the result, and what comes of it, are there.
     pub unsafe fn of(host: *const sy_host) -> Result<Self, Failure> {
-        let table = ((*host).extension)(host, sy_string::of(SY_HTTP_EXTENSION)).cast::<sy_http>();
+        Self::at(((*host).extension)(host, sy_string::of(SY_HTTP_EXTENSION)))
+    }
+
+    /// Takes the table that a host gives for `switchyard.http/1`, as `Host::extension` of `switchyard new` does.
+    ///
+    /// # Safety
+    /// As of `of`.
+    pub unsafe fn at(table: *const c_void) -> Result<Self, Failure> {
         if table.is_null() {
             return Err(Failure::new(ErrorCode::UNSUPPORTED, "this host makes no requests"));
         }
-        Ok(Http(table))
+        Ok(Http(table.cast()))
     }
 
     /// Makes a request. The host calls `done` later, on the main thread, unless the result is dropped before: keep it

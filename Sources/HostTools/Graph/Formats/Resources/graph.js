@@ -357,7 +357,8 @@
     details.append(make("h2", {}, node.label), make("p", { class: "about" }, node.kind
       + (node.feature ? ` of ${group.name}` : "") + (node.method ? `, shown by ${node.method}` : "")));
     // Where the app is beside the graph, as in 'web'.
-    if (document.getElementById("back") && node.kind === "incoming" && (node.arguments ?? []).every(isLeftOut)) {
+    if (document.getElementById("back") && ["incoming", "main"].includes(node.kind)
+        && (node.arguments ?? []).every(isLeftOut)) {
       details.append(make("p", {}, make("a", { href: `/#${encodeURI(node.label)}` }, "Open this screen")));
     }
     for (const text of [node.summary, node.title === node.name ? "" : node.title]) {
