@@ -53,7 +53,8 @@ package final class DescriptorWatch: Sendable {
     private static let isServed = Atomic<Bool>(false)
 
     /// The descriptor that poll(2) reports as readable while there are events, for a loop that calls ``serve()`` then;
-    /// -1 if the kernel offers none. From here on no thread waits for them.
+    /// -1 if the kernel offers none. From here on no thread is started for them; one that an earlier `arm` has started
+    /// goes on.
     package static func descriptorForLoop() -> Int32 {
         isServed.store(true, ordering: .relaxed)
         return epoll?.descriptor ?? -1
@@ -62,7 +63,7 @@ package final class DescriptorWatch: Sendable {
     /// Calls what waits for the present events.
     @MainActor
     package static func serve() {
-        for number in epoll?.wait(atMost: 0) ?? [] { removeReady(number)?() }
+        for number in epoll?.wait(atMost: 0) ?? [] { takeReady(number)?() }
     }
 
     /// Its first use starts the thread, which goes on beside a loop that comes later: the kernel gives each event once.
@@ -78,10 +79,10 @@ package final class DescriptorWatch: Sendable {
     }()
 
     private static func fire(_ number: UInt64) {
-        if let ready = removeReady(number) { MainQueue.soon(ready) }
+        if let ready = takeReady(number) { MainQueue.soon(ready) }
     }
 
-    private static func removeReady(_ number: UInt64) -> Ready? {
+    private static func takeReady(_ number: UInt64) -> Ready? {
         armed.withLock { $0.removeValue(forKey: number) }
     }
 }

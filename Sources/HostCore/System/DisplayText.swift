@@ -24,7 +24,8 @@ package enum DisplayText {
         return String(safe)
     }
 
-    /// Escapes text for an element or an attribute of XML or HTML. U+FFFD replaces what XML 1.0 allows in no form.
+    /// Escapes text for an element or an attribute of XML or HTML. U+FFFD replaces a carriage return and what XML
+    /// 1.0 allows in no form.
     package static func markup(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
