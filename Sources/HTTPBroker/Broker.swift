@@ -12,7 +12,7 @@ package enum Broker {
 
     /// Loads libcurl, and begins to serve exchanges.
     ///
-    /// - Parameter socket: Where the host hands over the broker's ends of sockets for exchanges.
+    /// - Parameter socket: Where the host announces each exchange: its rules, with the broker's end of it.
     /// - Throws: The reason why there is no libcurl.
     package static func begin(_ socket: OpenDescriptor) throws(CallFailure) {
         let curl: Curl
@@ -75,8 +75,8 @@ final class BrokerLoop {
     private let socket: OpenDescriptor
     let environment = BrokerEnvironment()
     private var exchanges: [BrokerExchange] = []
-    /// The sockets on which no exchange is under way.
-    private var idle: [OpenDescriptor] = []
+    /// The exchanges of which the host has not said yet what to send.
+    private var announced: [(socket: OpenDescriptor, rules: HTTPRules)] = []
     private var free: [Curl.Handle] = []
 
     init(_ curl: Curl, _ multi: Curl.Handle, _ socket: OpenDescriptor) {
@@ -94,11 +94,11 @@ final class BrokerLoop {
                 exchange.answer()
                 exchange.hold()
             }
-            idle += remove { $0.isOver }.map(\.socket)
+            remove { $0.isOver }
             wait()
-            guard takeSockets() else { return }
+            guard announce() else { return }
             begin()
-            _ = remove { !$0.listen() }
+            remove { !$0.listen() }
         }
     }
 
@@ -112,38 +112,39 @@ final class BrokerLoop {
     }
 
     private func wait() {
-        let numbers = [socket.number] + idle.map(\.number) + exchanges.map(\.socket.number)
+        let numbers = [socket.number] + announced.map(\.socket.number) + exchanges.map(\.socket.number)
         var watched = numbers.map {
             curl_watched(descriptor: $0, events: Int16(CURL_WATCHED_INPUT), found: 0)
         }
         _ = curl.multiPoll(multi, &watched, UInt32(watched.count), exchanges.isEmpty ? 60_000 : 2_000, nil)
     }
 
-    /// Receives the sockets that the host hands over.
+    /// Receives the exchanges that the host announces.
     ///
     /// - Returns: False once the host is gone.
-    private func takeSockets() -> Bool {
+    private func announce() -> Bool {
         while true {
-            var byte: UInt8 = 0
-            let count = withUnsafeMutableBytes(of: &byte) { byte in
-                DescriptorMessage.receive(
-                    into: byte, from: socket.number, maximum: 1, flags: Int32(MSG_DONTWAIT)
-                ) { idle.append(OpenDescriptor($0)) }
+            var descriptor: OpenDescriptor?
+            let bytes = withUnsafeTemporaryAllocation(byteCount: HTTPPacket.maximumSize, alignment: 1) {
+                buffer -> [UInt8]? in
+                let count = DescriptorMessage.receive(
+                    into: buffer, from: socket.number, maximum: 1, flags: Int32(MSG_DONTWAIT)
+                ) { descriptor = OpenDescriptor($0) }
+                return count < 0 && (errno == EAGAIN || errno == EINTR) ? nil : Array(buffer.prefix(max(0, count)))
             }
-            guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+            guard let bytes else { return true }
+            var reader = BinaryReader(bytes)
+            guard !bytes.isEmpty, let rules = try? reader.decode(HTTPRules.self) else { return false }
+            if let descriptor { announced.append((descriptor, rules)) }
         }
     }
 
-    /// Begins the exchanges that the host has asked for.
+    /// Begins the announced exchanges whose first question has come.
     private func begin() {
-        idle.removeAll { socket in
+        announced.removeAll { socket, rules in
             switch try? HTTPPacket.receive(HTTPBrokerQuestion.self, from: socket.number) {
             case .nothing?: return false
-            case .message(.isWorking)?:
-                // About the exchange before, which is over.
-                _ = HTTPPacket.send(HTTPBrokerReply.works, over: socket.number)
-                return false
-            case .message(.begin(let head, let body, let rules))?:
+            case .message(.feature(.send(let head, let body)))?:
                 guard let handle = free.popLast() ?? curl.easyInit() else { return true }
                 let exchange = BrokerExchange(head, body, rules, socket, handle, self)
                 exchanges.append(exchange)
@@ -154,14 +155,13 @@ final class BrokerLoop {
         }
     }
 
-    private func remove(_ isUnwanted: (BrokerExchange) -> Bool) -> [BrokerExchange] {
-        let removed = exchanges.filter(isUnwanted)
-        for exchange in removed {
+    private func remove(_ isUnwanted: (BrokerExchange) -> Bool) {
+        exchanges.removeAll { exchange in
+            guard isUnwanted(exchange) else { return false }
             _ = curl.multiRemove(multi, exchange.handle)
             curl.easyReset(exchange.handle)
             free.append(exchange.handle)
+            return true
         }
-        exchanges.removeAll { exchange in removed.contains { $0 === exchange } }
-        return removed
     }
 }

@@ -198,7 +198,7 @@ final class BrokerExchange {
             _ = HTTPPacket.send(HTTPBrokerReply.works, over: socket.number)
             return true
         case .message(.feature(let asked))?: question = asked
-        case .message(.begin)?, .end?, nil: return false
+        case .end, nil: return false
         }
         guard !isAsked else { return false }
         isAsked = true

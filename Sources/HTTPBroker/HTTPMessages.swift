@@ -218,8 +218,6 @@ package struct HTTPRules: Hashable, Sendable {
 
 @BinaryCoded
 package enum HTTPBrokerQuestion: Hashable, Sendable {
-    /// Begins an exchange, with the first piece of the request's body.
-    case begin(HTTPRequestHead, [UInt8], HTTPRules)
     case feature(HTTPQuestion)
     /// Asked while an answer is awaited, and answered at once.
     case isWorking
@@ -232,13 +230,12 @@ package enum HTTPBrokerReply: Hashable, Sendable {
     case works
 }
 
-/// A message of an exchange, which is one packet of its socket: unix(7), `SOCK_SEQPACKET`. A socket has one exchange at a
-/// time; a further one begins on it once both sides know that the one before has its last piece.
+/// A message of an exchange, which is one packet of its socket: unix(7), `SOCK_SEQPACKET`.
 package enum HTTPPacket {
     /// More than a piece, a head and a URL.
     static let maximumSize = 192 << 10
 
-    /// The host's and the broker's ends of a socket for exchanges.
+    /// The host's and the broker's ends of a new exchange.
     package static func ends() throws(SystemError) -> (OpenDescriptor, OpenDescriptor) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)

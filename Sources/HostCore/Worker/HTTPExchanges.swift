@@ -119,8 +119,6 @@ private final class HTTPBrokerProcess {
     let ports: Set<UInt16>
     private let process: WorkerProcess
     private let socket: OpenDescriptor
-    /// The host's ends of sockets on which no exchange is under way.
-    private var idle: [OpenDescriptor] = []
     /// The reason why it has ended, or cannot begin.
     private var failure: CallFailure?
     /// Whether it has not yet said that it begins, or why it cannot.
@@ -149,23 +147,18 @@ private final class HTTPBrokerProcess {
         func log(printed line: String) {}
     }
 
-    /// Begins an exchange.
+    /// Announces an exchange.
     ///
-    /// - Returns: The host's end of its socket; nil if the broker is gone.
-    func begin(_ question: HTTPBrokerQuestion) throws(CallFailure) -> OpenDescriptor? {
-        if let socket = idle.popLast(), HTTPPacket.send(question, over: socket.number) { return socket }
+    /// - Returns: The host's end of it; nil if the broker is gone.
+    func announce(_ rules: HTTPRules) throws(CallFailure) -> OpenDescriptor? {
         let ends = try HTTPPacket.hostEnds()
-        guard DescriptorMessage.sendOnce([0], with: [ends.1.number], over: socket.number) == 1,
-            HTTPPacket.send(question, over: ends.0.number)
-        else {
+        let bytes = BinaryWriter.bytes { $0.append(coded: rules) }
+        guard DescriptorMessage.sendOnce(bytes, with: [ends.1.number], over: socket.number) == bytes.count else {
             _ = reasonOfEnd
             return nil
         }
         return ends.0
     }
-
-    /// Keeps the socket of an exchange that has its last answer, for the next one.
-    func keep(_ socket: OpenDescriptor) { idle.append(socket) }
 
     /// The failure of an exchange that the broker has closed without a last answer, as only one does that ends or breaks
     /// the rules. It is ended.
@@ -255,18 +248,17 @@ private final class HTTPExchange {
         (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
         self.head.url = url.text
         end = head.timeout > 0 ? .now + .milliseconds(head.timeout) : nil
-        (process, socket) = try Self.begin(.begin(self.head, piece, grant.rules(for: url)), url, broker)
+        (process, socket) = try Self.announce(url, grant, broker)
     }
 
-    /// Asks the running broker, or another one if that has fallen and nobody has noticed yet.
-    private static func begin(
-        _ question: HTTPBrokerQuestion, _ url: HTTPURL,
-        _ broker: (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
+    /// Announces the exchange to the running broker, or to another one if that has fallen and nobody has noticed yet.
+    private static func announce(
+        _ url: HTTPURL, _ grant: HTTPExchanges.Grant, _ broker: (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
     ) throws(CallFailure) -> (HTTPBrokerProcess, OpenDescriptor) {
         let running = try broker([url.origin.port])
-        if let socket = try running.begin(question) { return (running, socket) }
+        if let socket = try running.announce(grant.rules(for: url)) { return (running, socket) }
         let other = try broker([url.origin.port])
-        guard let socket = try other.begin(question) else { throw other.reasonOfEnd }
+        guard let socket = try other.announce(grant.rules(for: url)) else { throw other.reasonOfEnd }
         return (other, socket)
     }
 
@@ -274,6 +266,7 @@ private final class HTTPExchange {
         self.done = done
         watch = DescriptorWatch { [weak self] in self?.receive() }
         watch?.arm([pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)])
+        send(.send(head, piece))
     }
 
     func ask(_ question: HTTPQuestion, _ done: @escaping Handover.Done) throws(CallFailure) {
@@ -374,8 +367,7 @@ private final class HTTPExchange {
     func end(_ result: Result<Handover?, CallFailure>?) {
         watch?.disarm()
         watch = nil
-        // Else the broker notices, and ends the transfer.
-        if case .success = result { process.keep(socket) }
+        // The broker notices, and ends the transfer.
         socket = OpenDescriptor(-1)
         if done == nil, case .failure(let failure) = result {
             self.failure = failure
@@ -413,11 +405,11 @@ private final class HTTPExchange {
                 }
                 head.timeout = UInt32(rest)
             }
-            silentLooks = 0
-            (process, socket) = try Self.begin(.begin(head, piece, grant.rules(for: url)), url, broker)
+            (process, socket) = try Self.announce(url, grant, broker)
         } catch {
-            end(.failure(error))
+            return end(.failure(error))
         }
+        send(.send(head, piece))
     }
 }
 
