@@ -197,7 +197,7 @@ enum ScriptLine {
         "expect-url", "expect-error",
     ]
 
-    /// What the author has to write behind the first word of a line, for the error of a line that ends there.
+    /// The operands that the author of a script owes to each word, which the error of a line without them names.
     private static let operands = [
         "expect": "the text that the screen is to show: expect TEXT",
         "expect-not": "the text that the screen is not to show: expect-not TEXT",

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Notifies the main queue when a descriptor is ready, by epoll(7). The main loop waits for the events, so that no other
-/// thread has to wake it; where a program has a loop of its own, a thread does that lives as long as the process. Arming
+/// thread has to wake it; in a program with a loop of its own a thread does, which lives as long as the process. Arming
 /// one watch costs nothing for the others.
 ///
 /// Dispatch's own sources do not suffice: when the other end of a descriptor closes, as at each worker's exit,
