@@ -316,22 +316,35 @@ struct HTTPTests {
 
     @Test(
         "a name with an address of this machine or of a private network is refused, unless the wiring names the address",
-        .enabled(if: PrivateHosts.canMake, "no mount namespace can be made"),
+        .enabled(if: PrivateNetwork.canMake, "no network can be made"),
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("10.0.0.1", "10.0.0.1"), ("::1", "[::1]"),
             ("169.254.169.254", "169.254.169.254"), ("::ffff:127.0.0.1", "127.0.0.1"), ("fd00::1", "[fd00::1]"),
+            // Nobody answers at the first address.
+            ("9.9.9.9,127.0.0.1", "127.0.0.1"),
         ])
-    func privateNames(address: String, written: String) throws {
-        let server = try HTTPServer()
-        let origin = "http://inside.example:\(server.port)"
-        let hosts = try PrivateHosts("\(address) inside.example\n")
-        let host = try sandbox(asking: [origin])
-        let shown = try hosts.run(host, "navigate", "fetches/get?url=\(origin)/ok")
+    func privateNames(addresses: String, written: String) throws {
+        let origin = PrivateNetwork.origin
+        let network = PrivateNetwork(answers: addresses)
+        let shown = try network.run(sandbox(asking: [origin]), "fetches/get?url=\(origin)/ok")
         #expect(shown.contains("3: 'inside.example' is at "), "\(shown)")
         #expect(shown.contains("allow it by an origin with that address, such as 'http://\(written)'"), "\(shown)")
-        guard address.contains("127.0.0.1") || address == "::1" else { return }
+        guard addresses.contains("127.0.0.1") || addresses == "::1" else { return }
         let allowed = try sandbox(asking: [origin, "http://\(written)"])
-        #expect(try hosts.run(allowed, "navigate", "fetches/get?url=\(origin)/ok").contains("text: GET 0"))
+        #expect(try network.run(allowed, "fetches/get?url=\(origin)/ok").contains("text: GET 0"))
+    }
+
+    @Test(
+        "a name that had a public address is refused once it has one of this machine",
+        .enabled(if: PrivateNetwork.canMake, "no network can be made"),
+        arguments: ["127.0.0.1", "::1", "10.0.0.1,127.0.0.1"])
+    func rebound(addresses: String) throws {
+        let link = "fetches/get?url=\(PrivateNetwork.origin)/ok"
+        let host = try sandbox(asking: [PrivateNetwork.origin])
+        let shown = try PrivateNetwork(answers: "8.8.8.8 \(addresses)").run(host, link, link)
+        let parts = shown.split(separator: "asked 1, ")
+        #expect(parts.count == 3 && parts[1].contains("done 1") && parts[1].contains("text: GET 0"), "\(shown)")
+        #expect(parts.last?.contains("3: 'inside.example' is at ") == true, "\(shown)")
     }
 
     @Test("a body is sent whole, and from its start, where a connection falls that was open already")
@@ -592,29 +605,29 @@ struct HTTPTests {
     }
 }
 
-/// Names of machines that only one program sees: unshare(1), with a file in place of /etc/hosts.
-private struct PrivateHosts {
+/// A network that only one program sees, with a server and with names of its own: unshare(1), Fixtures/Fetches/network.py.
+private struct PrivateNetwork {
     static let program = installedProgram("unshare")
     static let canMake: Bool = {
-        guard let program else { return false }
-        return (try? Subprocess(program, ["--map-root-user", "--mount", "/bin/true"]).run())?.end == .exit(0)
+        guard let program, HTTPServer.program != nil else { return false }
+        return (try? Subprocess(program, options + ["/bin/true"]).run())?.end == .exit(0)
     }()
+    static let origin = "http://inside.example:8080"
+    private static let options = ["--map-root-user", "--mount", "--net"]
 
-    private let directory: TemporaryDirectory
+    /// The addresses that every name has, as the script takes them.
+    let answers: String
 
-    init(_ text: String) throws {
-        directory = try TemporaryDirectory()
-        try File.write(text + "127.0.0.1 localhost\n::1 localhost\n", to: directory("hosts"))
-    }
-
-    /// Runs the host where the names are known, and returns what it prints.
-    func run(_ host: Sandbox, _ arguments: String...) throws -> String {
-        let script = #"/bin/mount --bind "$0" /etc/hosts && exec "$@""#
+    /// Navigates to each link by a run of the host, and returns what is printed.
+    func run(_ host: Sandbox, _ links: String...) throws -> String {
+        let script = #"program=$1; shift; for link; do "$program" navigate --wait 300s "$link" || exit; done"#
         let outcome = try Subprocess(
             try #require(Self.program),
-            ["--map-root-user", "--mount", "/bin/sh", "-c", script, directory("hosts"), Products.switchyard]
-                + arguments,
-            environment: host.environment
+            Self.options + [
+                try #require(HTTPServer.program), Repository.path("Tests/Fixtures/Fetches/network.py"), answers,
+                "/bin/sh", "-c", script, "sh", Products.switchyard,
+            ] + links,
+            environment: host.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
         ).run()
         #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
         return outcome.output

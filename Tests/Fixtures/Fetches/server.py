@@ -1,9 +1,12 @@
 """A server for the tests of requests: what it answers is in the path. It prints its port, and ends with its terminal.
 
 usage: server.py [CERTIFICATE KEY]
+
+The variable PORT names the port; without it any one is taken.
 """
 import gzip
 import http.server
+import os
 import socket
 import ssl
 import struct
@@ -160,7 +163,7 @@ class Server(http.server.ThreadingHTTPServer):
         pass
 
 
-server = Server(("::", 0), Handler)
+server = Server(("::", int(os.environ.get("PORT", "0"))), Handler)
 if len(sys.argv) > 2:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(sys.argv[1], sys.argv[2])
