@@ -13,7 +13,9 @@ import Testing
     .enabled(if: Fixtures.haveCompiler && HTTPServer.program != nil, "no cc or no python3 is installed"))
 struct HTTPTests {
     /// The fixture, which asks for these origins.
-    private static func feature(asking asked: [String], _ id: String = "fetches") -> Feature {
+    private static func feature(
+        asking asked: [String], _ id: String = "fetches", with more: String = ""
+    ) -> Feature {
         let list = asked.map { "\\\"\($0)\\\"" }.joined(separator: ",")
         return .source(
             id,
@@ -21,6 +23,7 @@ struct HTTPTests {
             #define FEATURE_ID "\(id)"
             \(asked.isEmpty ? "" : "#define NET \"\(list)\"")
             #include "Fetches/fetches.c"
+            \(more)
 
             """)
     }
@@ -419,6 +422,24 @@ struct HTTPTests {
         try app.see("asked 2, refused 0, done 2, failed 0")
         try app.quit()
         #expect(host.remainingProcesses() == [])
+    }
+
+    @Test(
+        "a reload ends the requests of the version before, and the next one counts its own from the first",
+        arguments: [#""allow": { "net": ["@"] }"#, #""isolation": "inline""#])
+    func reloaded(options: String) throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try Sandbox(
+            .only([Self.feature(asking: [origin])]),
+            wiring: .text(#"{ "features": { "fetches": { \#(options.replacing("@", with: origin)) } } }"#))
+        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/silent&count=9", columns: 200)
+        try app.see("asked 9, refused 0, done 0, failed 0")
+        try host.install(Self.feature(asking: [origin], with: "int changed;"))
+        try app.see("'fetches' is another build now")
+        try app.go(to: "fetches/get?url=\(origin)/ok")
+        try app.see("asked 10, refused 0, done 1, failed 0", "text: GET 0")
+        try app.quit()
     }
 
     @Test("a process for requests that has stopped is ended after half a minute, and another one is started", .deep)

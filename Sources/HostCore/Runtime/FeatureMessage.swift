@@ -144,7 +144,7 @@ package enum HostMessage: Hashable, Sendable {
     /// Asks about a request of HTTP, the exchange. ``FeatureMessage/answered(request:_:_:)`` answers it later, by the
     /// number.
     case http(HTTPQuestion, exchange: UInt64, request: UInt64)
-    /// Ends an exchange of which the feature wants no more.
+    /// Ends an exchange of which the feature wants no more; with 0, all of this instance of the feature.
     case cancel(exchange: UInt64)
     /// Asks for another render of a screen soon; of all screens of the feature if the screen is 0.
     case invalidate(ScreenID)
@@ -166,6 +166,29 @@ package enum HostMessage: Hashable, Sendable {
         case .navigation, .canReturn, .invalidate, .log, .cancel: nil
         }
     }
+
+    /// The number of another instance of a feature: 0 for the only one of a worker.
+    @MainActor
+    static func nextInstance() -> UInt64 {
+        defer { instances += 1 }
+        return instances
+    }
+
+    @MainActor private static var instances: UInt64 = 0
+
+    /// The message of an instance of a feature, with numbers of exchanges that no other one in this process has: each
+    /// counts its own from 1, and two versions of a feature run side by side in a reload.
+    func ofInstance(_ instance: UInt64) -> HostMessage {
+        switch self {
+        case .http(let question, let exchange, let request):
+            .http(question, exchange: instance << 32 | UInt64(Self.ownNumber(of: exchange)), request: request)
+        case .cancel(let exchange): .cancel(exchange: instance << 32 | UInt64(Self.ownNumber(of: exchange)))
+        default: self
+        }
+    }
+
+    /// The number that an instance itself has given an exchange.
+    package static func ownNumber(of exchange: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: exchange) }
 
     /// The later answer to a request; nil for any other message.
     func answer(_ result: Result<Handover?, CallFailure>) -> FeatureMessage? {

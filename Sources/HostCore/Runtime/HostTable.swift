@@ -15,8 +15,9 @@ package final class HostTable {
     package let pointer: UnsafePointer<sy_host>
     private let instance: HostTableInstance
 
-    package init(feature: String, host: any FeatureHost) {
-        instance = HostTableInstance(feature: feature, host: host)
+    /// - Parameter number: The number of the feature's instance: ``HostMessage/ofInstance(_:)``.
+    package init(feature: String, host: any FeatureHost, number: UInt64 = 0) {
+        instance = HostTableInstance(feature: feature, host: host, number: number)
         var table = Self.functions()
         table.instance = Unmanaged.passRetained(instance).toOpaque()
         let allocated = UnsafeMutablePointer<sy_host>.allocate(capacity: 1)
@@ -296,6 +297,7 @@ private struct Waiting {
 /// The object behind the `instance` of a `sy_host`.
 final class HostTableInstance: Sendable {
     let feature: String
+    private let number: UInt64
     private nonisolated(unsafe) let swap = UnsafeMutablePointer<sy_swap>.allocate(capacity: 1)
     private nonisolated(unsafe) let connect = UnsafeMutablePointer<sy_connect>.allocate(capacity: 1)
     private nonisolated(unsafe) let files = UnsafeMutablePointer<sy_files>.allocate(capacity: 1)
@@ -312,8 +314,9 @@ final class HostTableInstance: Sendable {
     @MainActor var transfers: [UInt64: HTTPTransfer] = [:]
 
     @MainActor
-    init(feature: String, host: any FeatureHost) {
+    init(feature: String, host: any FeatureHost, number: UInt64) {
         self.feature = feature
+        self.number = number
         self.host = host
         fill(swap, HostTable.swapFunctions())
         fill(connect, HostTable.connectFunctions())
@@ -407,6 +410,7 @@ final class HostTableInstance: Sendable {
             return waiting.posted ?? []
         }
         for work in rest { work.run() }
+        if !transfers.isEmpty { tell(.cancel(exchange: 0)) }
         let answers = unanswered ?? [:]
         unanswered = nil
         for (_, answer) in answers.sorted(by: { $0.key < $1.key }) {
@@ -417,7 +421,7 @@ final class HostTableInstance: Sendable {
     /// Passes a message to the host; nil without a host.
     @MainActor
     @discardableResult
-    func tell(_ message: HostMessage) -> HostReply? { host?.call(message, of: feature, done: nil) }
+    func tell(_ message: HostMessage) -> HostReply? { host?.call(message.ofInstance(number), of: feature, done: nil) }
 
     nonisolated static func connect(
         _ table: UnsafePointer<sy_connect>?, _ name: sy_string, _ port: UInt16, _ answer: DoneFunction?,
@@ -525,7 +529,7 @@ final class HostTableInstance: Sendable {
         if let number { lastRequest = number }
         var done: Handover.Done?
         if let number { done = { [weak self] result in self?.answer(number, by: result) } }
-        guard case .failure(let refusal) = host.call(message, of: feature, done: done) else {
+        guard case .failure(let refusal) = host.call(message.ofInstance(self.number), of: feature, done: done) else {
             if let number { unanswered?[number] = answer }
             return .success(())
         }

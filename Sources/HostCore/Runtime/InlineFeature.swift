@@ -20,7 +20,7 @@ package final class InlineFeature: FeatureInstance {
     ) throws(CallFailure) {
         self.data = data
         self.manifest = manifest
-        let hostTable = HostTable(feature: manifest.id, host: host)
+        let hostTable = HostTable(feature: manifest.id, host: host, number: HostMessage.nextInstance())
         self.hostTable = hostTable
         calls = FeatureCalls(of: manifest.id, hostTable, host: host)
         do {

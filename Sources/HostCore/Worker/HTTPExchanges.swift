@@ -87,7 +87,16 @@ final class HTTPExchanges {
         }
     }
 
-    func cancel(_ number: UInt64, of feature: String) { exchanges[Key(feature: feature, number: number)]?.end(nil) }
+    /// Ends a request, or all of an instance of the feature: ``HostMessage/ofInstance(_:)``.
+    func cancel(_ number: UInt64, of feature: String) {
+        guard HostMessage.ownNumber(of: number) == 0 else {
+            exchanges[Key(feature: feature, number: number)]?.end(nil)
+            return
+        }
+        for (key, exchange) in exchanges where key.feature == feature && key.number >> 32 == number >> 32 {
+            exchange.end(nil)
+        }
+    }
 
     /// Ends the requests of a feature that has ended.
     func withdraw(_ feature: String) {

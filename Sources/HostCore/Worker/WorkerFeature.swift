@@ -41,6 +41,9 @@ package final class WorkerFeature: FeatureInstance {
     private var launch: Launch
     /// The manifest's text from the scan of the file. The feature must return the same bytes at each load.
     private let manifestText: [UInt8]
+    private let number = HostMessage.nextInstance()
+    /// Whether it has made requests of HTTP, which end with it.
+    private var hasAsked = false
     private weak var host: (any FeatureHost)?
     private var data: FeatureData?
     private var link: (any WorkerLink)?
@@ -185,6 +188,7 @@ package final class WorkerFeature: FeatureInstance {
         (leaving, self.link, screens, ahead) = (link, nil, [], [])
         // The closure keeps the feature and its worker until the worker has replied or ended.
         link.tell(.feature(.deactivate), with: nil, within: budget.deadline) { self.left(link) }
+        if hasAsked { _ = host?.call(HostMessage.cancel(exchange: 0).ofInstance(number), of: manifest.id, done: nil) }
     }
 
     private func left(_ link: any WorkerLink) {
@@ -417,6 +421,15 @@ extension WorkerFeature: WorkerService {
                 return id == 0 || id == screen
             }
         }
+        switch message {
+        case .http where link == nil:
+            return .failure(CallFailure(.invalidState, "the feature '\(manifest.id)' ends"))
+        case .http: hasAsked = true
+        // A feature that ends has no requests any more.
+        case .cancel where link == nil: return .done
+        default: break
+        }
+        let message = message.ofInstance(number)
         guard message.request != nil else { return host.call(message, of: manifest.id, done: nil) }
         return host.call(message, of: manifest.id) { [weak self, weak link = link] result in
             // If the asking worker has exited, the descriptor is closed.
