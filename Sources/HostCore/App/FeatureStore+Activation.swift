@@ -97,14 +97,11 @@ extension FeatureStore {
     private static func confinement(
         of file: FeatureFile, _ wiring: Wiring, _ environment: HostEnvironment
     ) -> Confinement {
-        let decided = wiring.options(of: file.manifest.id)
-        let permissions = Permissions.effective(
-            asked: file.manifest.permissions.union, allowed: decided?.allow ?? .none, denied: decided?.deny ?? .none,
-            in: environment)
-        return Confinement(
+        Confinement(
             wiring.sandbox ?? Wiring.defaultSandbox, in: environment,
             dataDirectory: DataDirectory(of: file.manifest.id, in: environment),
-            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment), permissions: permissions,
+            libraryDirectory: Confinement.directory(ofLibrary: file.path, in: environment),
+            permissions: .effective(of: file.manifest, wiring, in: environment),
             bounds: GrantBounds(of: file.manifest.id, wiring, in: environment))
     }
 

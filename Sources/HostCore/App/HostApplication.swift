@@ -245,27 +245,28 @@ public final class HostApplication {
     /// wiring file turns that off.
     private func requirePermission(to endpoint: Endpoint, of feature: String) throws(CallFailure) {
         guard isConfined(feature) else { return }
-        if let refusal = try permissions(ofRunning: feature).refusal(of: endpoint) {
+        if let refusal = permissions(of: try manifest(ofRunning: feature)).refusal(of: endpoint) {
             throw CallFailure(.notAllowed, refusal)
         }
     }
 
     /// What a feature may ask by HTTP: what is allowed it, or anything if it is not confined.
     private func requestGrant(of feature: String) throws(CallFailure) -> HTTPExchanges.Grant {
-        let permissions = try permissions(ofRunning: feature)
+        let manifest = try manifest(ofRunning: feature)
+        let effective = Permissions.effective(of: manifest, wiring, in: options.environment)
         let isConfined = self.isConfined(feature)
         return HTTPExchanges.Grant(
-            refusal: { isConfined ? permissions.refusal(of: $0) : nil },
+            refusal: { !isConfined || effective.permits($0) ? nil : self.permissions(of: manifest).refusal(of: $0) },
             rules: HTTPRules(
-                addresses: permissions.effective.origins.compactMap(\.address),
+                addresses: effective.origins.compactMap(\.address),
                 maximumBody: wiring.options(of: feature)?.httpBody.map { UInt64($0) } ?? HTTPLimit.body))
     }
 
-    private func permissions(ofRunning feature: String) throws(CallFailure) -> FeaturePermissions {
+    private func manifest(ofRunning feature: String) throws(CallFailure) -> Manifest {
         guard let manifest = catalog.feature(feature)?.manifest else {
             throw CallFailure(.invalidState, "the feature '\(feature)' is gone")
         }
-        return permissions(of: manifest)
+        return manifest
     }
 }
 

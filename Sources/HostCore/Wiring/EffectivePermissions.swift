@@ -25,6 +25,16 @@ extension Permissions {
         return absolute(asked).limited(to: absolute(allowed)).without(absolute(denied))
     }
 
+    /// The permissions of a feature in a confined worker.
+    static func effective(
+        of manifest: Manifest, _ wiring: Wiring, in environment: HostEnvironment
+    ) -> Permissions {
+        let options = wiring.options(of: manifest.id)
+        return effective(
+            asked: manifest.permissions.union, allowed: options?.allow ?? .none, denied: options?.deny ?? .none,
+            in: environment)
+    }
+
     /// The absolute path for a path of a permission, without empty segments and `.`. Nil if it begins with an unset
     /// variable.
     static func absolutePath(_ text: String, in environment: HostEnvironment) -> String? {
