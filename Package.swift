@@ -125,7 +125,8 @@ let package = Package(
             swiftSettings: strict),
         // Makes requests of HTTP by the system's libcurl, in a process of its own. It knows neither features nor wiring.
         .target(
-            name: "HTTPBroker", dependencies: ["CurlCalls", "FeatureContract", "HostSystem"], swiftSettings: strict),
+            name: "HTTPBroker", dependencies: ["CurlCalls", "FeatureContract", "HostSystem", "JSONText"],
+            swiftSettings: strict),
         .target(name: "CurlCalls", cSettings: isSDK ? [] : [.treatAllWarnings(as: .error)]),
         .target(
             name: "HostCore",

@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 
 extension HTTPRequestHead {
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -60,7 +61,7 @@ extension HTTPRequestHead {
 
 extension HTTPHeader {
     fileprivate func check(own: Set<String>) throws(CallFailure) {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfName) else {
+        guard Self.isName(name) else {
             throw CallFailure(
                 .invalidArgument,
                 "\(quoted: name) is no name of a header; expected letters, digits and '-' as in 'Accept-Language'")
@@ -83,18 +84,13 @@ extension HTTPHeader {
     }
 
     /// Whether the name is one, and the value one line.
-    package var isField: Bool { !name.isEmpty && name.utf8.allSatisfy(Self.isOfName) && Self.isValue(value) }
+    package var isField: Bool { Self.isName(name) && Self.isValue(value) }
 
     /// Whether a text may be the value of a response's field, or a further line of one: it has no control characters.
     static func isValue(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 
-    /// `tchar`: RFC 9110, section 5.6.2.
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
+    /// A `token`: RFC 9110, section 5.6.2.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// A parsed link: `challenge://character/detail?id=42` (RFC 3986, section 3).
 ///
 /// The scheme and the host are lower-cased, the rest keeps its case. Path segments, query items and the fragment are
@@ -89,16 +91,7 @@ package struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether a text is a scheme (RFC 3986, section 3.1): a letter, then letters, digits, `+`, `-` and `.`.
     package static func isScheme(_ text: some StringProtocol) -> Bool {
-        guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-            default: isLetter(byte)
-            }
-        }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        text.utf8.first?.isLetter == true
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Percent-encoding of one component of a link or a destination (RFC 3986, section 2.1).
 package enum PercentCoding {
     /// Returns the text with every `%XX` replaced by its byte, once; nil if a `%` is not followed by two hexadecimal
@@ -12,7 +14,9 @@ package enum PercentCoding {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+            guard let high = rest.next().flatMap(\.hexadecimalValue),
+                let low = rest.next().flatMap(\.hexadecimalValue)
+            else { return nil }
             bytes.append(high << 4 | low)
         }
         return String(validating: bytes, as: UTF8.self)
@@ -34,25 +38,7 @@ package enum PercentCoding {
     }
 
     private static func isPlain(_ byte: UInt8, keepingSlashes: Bool) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: ","):
-            true
-        case UInt8(ascii: "/"):
-            keepingSlashes
-        default:
-            false
-        }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        byte.isLetter || byte.isDigit || (byte == UInt8(ascii: "/") ? keepingSlashes : "-._~:@,".utf8.contains(byte))
     }
 
     private static func hexadecimal(_ nibble: UInt8) -> UInt8 {

@@ -56,7 +56,8 @@ extension Permissions {
 
     package static func variable(_ field: JSONField) throws(JSONError) -> String {
         let text = try field.string()
-        guard let first = text.utf8.first, !isDigit(first), text.utf8.allSatisfy({ isLetter($0) || isDigit($0) })
+        guard let first = text.utf8.first, !first.isDigit,
+            text.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") })
         else {
             throw field.mismatch(
                 "\(quoted: text) is not a variable's name: letters, digits and '_', not beginning with a digit")
@@ -80,10 +81,4 @@ extension Permissions {
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control || ["\u{2028}", "\u{2029}"].contains(scalar)
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -65,7 +65,7 @@ package struct HostVersion: Hashable, Sendable {
         guard (1...3).contains(parts.count) else { return nil }
         var numbers: [Int] = []
         for part in parts {
-            guard (1...9).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+            guard (1...9).contains(part.count), part.allSatisfy(\.isDigit),
                 part.count == 1 || part.first != UInt8(ascii: "0"), let number = Int(String(part) ?? "")
             else { return nil }
             numbers.append(number)

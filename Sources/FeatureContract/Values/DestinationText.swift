@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// A destination's text form, before its arguments have types: `character/detail?identifier=42`.
 ///
 /// The text alone does not show whether `42` is a number; the route's declaration does. ``typed(by:)`` makes a
@@ -80,22 +82,20 @@ package enum Identifier {
     /// Whether a text is a feature's id: `[a-z][a-z0-9-]*`, at most 64 bytes.
     package static func isFeature(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 64, let first = text.utf8.first, isLower(first) else { return false }
-        return text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+        return text.utf8.allSatisfy { isLower($0) || $0.isDigit || $0 == UInt8(ascii: "-") }
     }
 
     /// Whether a text is the name of a route, argument, checkpoint or type: `[A-Za-z_][A-Za-z0-9_-]*`, at most 64
     /// bytes.
     package static func isName(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 64, let first = text.utf8.first else { return false }
-        guard isLetter(first) || first == UInt8(ascii: "_") else { return false }
+        guard first.isLetter || first == UInt8(ascii: "_") else { return false }
         return text.utf8.allSatisfy {
-            isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+            $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
         }
     }
 
     private static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
 }
 
 // These split by scalars, as the grammars are defined: a Character would join '=' or '#' with a combining mark after

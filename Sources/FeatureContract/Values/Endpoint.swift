@@ -1,4 +1,5 @@
 import Glibc
+internal import JSONText
 
 /// A machine and a port to connect to: `api.example.org:443`, `[::1]:443`.
 package struct Endpoint: Hashable, Sendable {
@@ -47,17 +48,11 @@ package struct Endpoint: Hashable, Sendable {
     /// A name, or an address of version 4: RFC 1123, section 2.1, and `_`, which some names have.
     static func name(_ text: String) -> String? {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isName = labels.allSatisfy { (1...63).contains($0.count) && $0.allSatisfy(isInName) }
-        return isName && text.utf8.count <= 253 ? text.lowercasedASCII : nil
-    }
-
-    private static func isInName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
+        let isName = labels.allSatisfy { label in
+            (1...63).contains(label.count)
+                && label.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
         }
+        return isName && text.utf8.count <= 253 ? text.lowercasedASCII : nil
     }
 
     /// An address of version 6 in its shortest form.

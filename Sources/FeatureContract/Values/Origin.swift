@@ -106,8 +106,7 @@ package struct Origin: Hashable, Sendable {
 
     private static func endsInNumber(_ name: String) -> Bool {
         guard let last = name.splitAll(at: ".").last else { return false }
-        return last.utf8.starts(with: "0x".utf8)
-            || last.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return last.utf8.starts(with: "0x".utf8) || last.utf8.allSatisfy(\.isDigit)
     }
 }
 
@@ -250,21 +249,15 @@ package struct URLProblem: Error, Hashable, Sendable, CustomStringConvertible {
     fileprivate static func requireTarget(_ text: Substring) throws(URLProblem) {
         var rest = text.utf8
         while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                continue
-            case UInt8(ascii: "%"):
+            if byte == UInt8(ascii: "%") {
                 let digits = rest.prefix(2)
-                guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+                guard digits.count == 2, digits.allSatisfy({ $0.hexadecimalValue != nil }) else {
                     throw URLProblem("two hexadecimal digits do not follow each '%'; write '%' itself as '%25'")
                 }
-            default:
-                guard "-._~!$&'()*+,;=:@/?".utf8.contains(byte) else {
-                    throw URLProblem(
-                        "the path or the query has '\(Unicode.Scalar(byte))'; write it as "
-                            + "'%\(String(byte, radix: 16, uppercase: true))'")
-                }
+            } else if !byte.isLetter, !byte.isDigit, !"-._~!$&'()*+,;=:@/?".utf8.contains(byte) {
+                throw URLProblem(
+                    "the path or the query has '\(Unicode.Scalar(byte))'; write it as "
+                        + "'%\(String(byte, radix: 16, uppercase: true))'")
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// The declared type of an argument or a value: `bool`, `int`, `double`, `string`, `bytes`, a list of one type, or a
 /// record of named fields, in which those with a `?` are optional.
 ///
@@ -62,9 +64,7 @@ package indirect enum ValueType: Hashable, Sendable {
             return .integer(integer)
         case .double:
             // `Double.init` also accepts hexadecimal and "nan"; a link does not.
-            let isDecimal = text.utf8.allSatisfy { byte in
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
-            }
+            let isDecimal = text.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
             guard isDecimal, let double = Double(text), double.isFinite else { return nil }
             return .double(double)
         case .string: return .string(text)
@@ -106,7 +106,7 @@ extension ValueType: CustomStringConvertible {
         }
         if skip("{", text, &position) { return readFields(text, &position, depth: depth + 1).map { .record($0) } }
         let start = position
-        while position < text.count, Identifier.isLetter(text[position]) { position += 1 }
+        while position < text.count, text[position].isLetter { position += 1 }
         let word = String(decoding: (start..<position).map { text[$0] }, as: UTF8.self)
         return words.first { $0.text == word }?.type
     }

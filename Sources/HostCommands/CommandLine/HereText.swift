@@ -1,3 +1,5 @@
+import JSONText
+
 /// Joins the lines of a text with the line that begins it, as a shell does with a here-document: `type:Note<<END`, the
 /// text's lines, and a line `END`. Other lines stay single.
 ///
@@ -27,7 +29,7 @@ struct HereText {
     private static func begun(by line: String) -> (taker: String, word: String)? {
         let parts = line.split(separator: "<<", omittingEmptySubsequences: false)
         let taker = parts.dropLast().joined(separator: "<<")
-        let isNumber = !taker.isEmpty && taker.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = !taker.isEmpty && taker.utf8.allSatisfy(\.isDigit)
         guard let word = parts.last, !word.isEmpty, word.allSatisfy({ $0 == "_" || $0.isLetter || $0.isNumber }),
             taker.hasPrefix("type:") || isNumber, !taker.contains("=")
         else { return nil }

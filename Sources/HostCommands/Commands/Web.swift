@@ -3,6 +3,7 @@ import Glibc
 import HostCore
 import HostSystem
 import HostTools
+import JSONText
 
 extension Command {
     fileprivate static let port = Option(
@@ -70,7 +71,7 @@ private enum WebCommand {
 
     private static func port(_ arguments: Arguments) throws(UsageError) -> UInt16 {
         guard let text = arguments.last(Command.port) else { return 0 }
-        guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = UInt16(text) else {
+        guard text.utf8.allSatisfy(\.isDigit), let port = UInt16(text) else {
             throw UsageError("'\(text)' is no port: expected a number from 0 to 65535", command: "web")
         }
         return port

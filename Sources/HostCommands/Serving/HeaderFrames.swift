@@ -1,3 +1,5 @@
+import JSONText
+
 /// An unreadable header in a stream of messages, after which the start of the next message is unknown.
 package struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
@@ -110,7 +112,7 @@ package struct HeaderFrames: MessageFrames, Sendable {
             // Other fields do not matter.
             guard parts[0].lowercased() == "content-length" else { continue }
             let words = parts[1].split { $0 == " " || $0 == "\t" }
-            guard words.count == 1, words[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(words[0]) else {
+            guard words.count == 1, words[0].utf8.allSatisfy(\.isDigit), let number = Int(words[0]) else {
                 throw HeaderError("the Content-Length is no number of bytes")
             }
             guard length ?? number == number else { throw HeaderError("the header has two lengths") }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The head of a request of HTTP/1.1: RFC 9112, sections 2 to 5.
 struct HTTPHead: Hashable, Sendable {
     /// Why a request is refused, as the status of the answer: RFC 9110, section 15.
@@ -101,9 +103,6 @@ struct HTTPHead: Hashable, Sendable {
     private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
     private static func isToken(_ text: Substring) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy {
-                0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || "!#$%&'*+-.^_`|~".utf8.contains($0)
-            }
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 }

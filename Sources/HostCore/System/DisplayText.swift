@@ -1,4 +1,5 @@
 import FeatureContract
+import JSONText
 
 /// Makes a feature's text safe to show in a terminal or in one line.
 package enum DisplayText {
@@ -180,8 +181,7 @@ extension Duration {
     /// The seconds for a text such as `2s`, `1.5s` or `250ms`. Nil for any other text, and if not usable.
     package static func seconds(inText text: String) -> Double? {
         let (number, scale) = text.hasSuffix("ms") ? (text.dropLast(2), 0.001) : (text.dropLast(1), 1.0)
-        guard text.hasSuffix("s"), let first = number.utf8.first,
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+        guard text.hasSuffix("s"), number.utf8.first?.isDigit == true,
             case .double(let value)? = ValueType.double.value(fromText: String(number)),
             isUsable(seconds: value * scale)
         else { return nil }

@@ -1,6 +1,7 @@
 import FeatureABI
 import FeatureContract
 import Glibc
+import JSONText
 
 /// The environment variables that the host reads. Tests pass their own.
 package struct HostEnvironment: Sendable {
@@ -135,14 +136,7 @@ package enum HostName {
 package enum Shell {
     /// Returns the text as one word for sh(1).
     package static func word(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "_-./+,:=@%".utf8.contains(byte)
-            }
-        }
+        let isPlain = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "_-./+,:=@%".utf8.contains($0) }
         if isPlain, !text.isEmpty { return text }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
