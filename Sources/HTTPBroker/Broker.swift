@@ -36,35 +36,23 @@ package enum Broker {
 }
 
 /// The operator's variables for requests: `https_proxy`, `NO_PROXY`, `SSL_CERT_FILE` and their relatives.
-struct BrokerEnvironment {
-    let certificateFile = variable("SSL_CERT_FILE")
-    let certificateFolder = variable("SSL_CERT_DIR")
-    private let proxies: [String: String]
-    private let exceptions: [String]
-
-    init() {
-        let all = Self.variable("all_proxy") ?? Self.variable("ALL_PROXY")
-        // A server's own HTTP_PROXY may come from a request's head: CVE-2016-5385.
-        proxies = [
-            "http": Self.variable("http_proxy") ?? all,
-            "https": Self.variable("https_proxy") ?? Self.variable("HTTPS_PROXY") ?? all,
-        ].compactMapValues(\.self)
-        let list = Self.variable("no_proxy") ?? Self.variable("NO_PROXY") ?? ""
-        exceptions = list.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
+enum BrokerEnvironment {
+    /// The value of the first of these variables that has one.
+    static func variable(_ names: String...) -> String? {
+        names.lazy.compactMap { getenv($0) }.map { String(cString: $0) }.first { !$0.isEmpty }
     }
 
     /// The proxy for a URL; nil for none.
-    func proxy(for url: String, host: String) -> String? {
+    static func proxy(for url: String, host: String) -> String? {
+        let exceptions = (variable("no_proxy", "NO_PROXY") ?? "").lowercased().split { $0 == "," || $0 == " " }
         let isException = exceptions.contains { exception in
-            let name = exception.first == "." ? String(exception.dropFirst()) : exception
-            return name == "*" || host == name || host.hasSuffix("." + name)
+            let name = exception.first == "." ? exception.dropFirst() : exception
+            return name == "*" || host == name || host.hasSuffix(".\(name)")
         }
-        return isException ? nil : proxies[url.hasPrefix("https:") ? "https" : "http"]
+        if isException { return nil }
+        // A server's own HTTP_PROXY may come from a request's head: CVE-2016-5385.
+        let own = url.hasPrefix("https:") ? variable("https_proxy", "HTTPS_PROXY") : variable("http_proxy")
+        return own ?? variable("all_proxy", "ALL_PROXY")
     }
 }
 
@@ -73,7 +61,6 @@ final class BrokerLoop {
     let curl: Curl
     private let multi: Curl.Handle
     private let socket: OpenDescriptor
-    let environment = BrokerEnvironment()
     private var exchanges: [BrokerExchange] = []
     /// The exchanges of which the host has not said yet what to send.
     private var announced: [(socket: OpenDescriptor, rules: HTTPRules)] = []

@@ -26,8 +26,6 @@ final class BrokerExchange {
 
     private var response: HTTPResponseHead?
     private var headerBytes = 0
-    /// Whether the next line of a head is its first.
-    private var isAtStatus = true
     private var isHeadOver = false
     private var hasGivenHead = false
     /// The bytes of the response's body, of which the host has those before `given`.
@@ -59,7 +57,7 @@ final class BrokerExchange {
         (self.handle, self.loop, curl) = (handle, loop, loop.curl)
         host = (try? HTTPURL(head.url).origin.host) ?? ""
         errorText.initialize(repeating: 0, count: 256)
-        setUp(loop.environment)
+        setUp()
     }
 
     deinit {
@@ -67,7 +65,7 @@ final class BrokerExchange {
         errorText.deallocate()
     }
 
-    private func setUp(_ environment: BrokerEnvironment) {
+    private func setUp() {
         let own = Unmanaged.passUnretained(self).toOpaque()
         func set(_ option: Curl.Option, _ value: Int) { curl.set(option, value, of: handle) }
         func set(_ option: Curl.Option, _ text: String) { curl.set(option, text, of: handle) }
@@ -83,14 +81,13 @@ final class BrokerExchange {
         set(.connectTimeout, HTTPLimit.silence * 1000)
         // A thread that still looks for a name's address holds nothing up.
         set(.quickExit, 1)
-        if head.timeout > 0 { set(.timeout, Int(head.timeout)) }
-        proxy = environment.proxy(for: head.url, host: host)
+        proxy = BrokerEnvironment.proxy(for: head.url, host: host)
         // Both, so that libcurl reads no variable of its own: which requests go where is decided here alone.
         set(.proxy, proxy ?? "")
         set(.noProxy, proxy == nil ? "*" : "")
         set(.hidesConnect, 1)
-        if let file = environment.certificateFile { set(.caFile, file) }
-        if let folder = environment.certificateFolder { set(.caFolder, folder) }
+        if let file = BrokerEnvironment.variable("SSL_CERT_FILE") { set(.caFile, file) }
+        if let folder = BrokerEnvironment.variable("SSL_CERT_DIR") { set(.caFolder, folder) }
         // All that it knows; it then decodes what comes.
         if head.headers["accept-encoding"] == nil { set(.encodings, "") }
         if head.method == "HEAD" { set(.noBody, 1) } else if head.method != "GET" { set(.method, head.method) }
@@ -99,10 +96,8 @@ final class BrokerExchange {
             let value = header.value.trimmed
             return value.isEmpty ? "\(header.name);" : "\(header.name): \(value)"
         }
-        // Without these, libcurl would ask the server whether it takes the body, which many servers do not answer, and
-        // would name a type where the feature has named none.
+        // Without it, libcurl would ask the server whether it takes the body, which many servers do not answer.
         lines.append("Expect:")
-        if head.headers["content-type"] == nil { lines.append("Content-Type:") }
         for line in lines { fields = curl.listAppend(fields, line) ?? fields }
         curl.set(.headers, fields, of: handle)
         let header: Transfer = { bytes, size, count, owner in
@@ -148,21 +143,8 @@ final class BrokerExchange {
     }
 
     private func setBody(_ own: UnsafeRawPointer) {
-        guard head.bodySize > 0 else {
-            // Says in the head that there is none, as a server may require.
-            if ["POST", "PUT", "PATCH"].contains(head.method) {
-                curl.set(.bodySize, 0, of: handle)
-                curl.set(.copiedBody, "", of: handle)
-            }
-            return
-        }
-        guard head.bodySize > UInt64(toSend.count) else {
-            // libcurl keeps it, and sends it again where a connection was closed meanwhile.
-            curl.set(.bodySize, toSend.count, of: handle)
-            toSend.withUnsafeBytes { curl.set(.copiedBody, $0.baseAddress, of: handle) }
-            curl.set(.method, head.method, of: handle)
-            return
-        }
+        // Without a body, the head then says so, as a server may require.
+        guard head.bodySize > 0 || ["POST", "PUT", "PATCH"].contains(head.method) else { return }
         curl.set(.upload, 1, of: handle)
         curl.set(.method, head.method, of: handle)
         curl.set(.uploadSize, Int(head.bodySize), of: handle)
@@ -200,12 +182,9 @@ final class BrokerExchange {
         case .message(.feature(let asked))?: question = asked
         case .end, nil: return false
         }
-        guard !isAsked else { return false }
         isAsked = true
         // A piece from elsewhere was wanted before libcurl began anew; the host is then asked again.
-        if case .body(let piece, _) = question, isWaitingForBody,
-            question.follows(wanted: sent, bodySize: head.bodySize)
-        {
+        if case .body(let piece, from: sent) = question, isWaitingForBody {
             (isWaitingForBody, toSend) = (false, piece)
             pause()
         }
@@ -292,17 +271,16 @@ final class BrokerExchange {
         // Fields behind the body are nobody's.
         guard !isHeadOver else { return bytes.count }
         while line.last?.isNewline == true { line.removeLast() }
-        if isAtStatus {
+        if response == nil {
             guard let status = Self.status(of: line) else {
                 return refuse(
                     .unavailable, "it begins with \(quoted: line) in place of a status such as 'HTTP/1.1 200 OK'")
             }
             response = HTTPResponseHead(status: status, headers: [], url: head.url)
-            isAtStatus = false
         } else if line.isEmpty {
             // One of 100 to 199 comes before the response: RFC 9110, section 15.2.
             isHeadOver = (response?.status ?? 0) >= 200
-            isAtStatus = true
+            if !isHeadOver { response = nil }
         } else if line.first == " " || line.first == "\t" {
             // The last field goes on: RFC 9112, section 5.2. The host takes no response with a field that is none.
             if let last = response?.headers.indices.last, HTTPHeader.isValue(line) {

@@ -77,18 +77,18 @@ struct Curl {
 
         static let url = pointer(2), proxy = pointer(4), errorBuffer = pointer(10), headers = pointer(23)
         static let method = pointer(36), caFile = pointer(65), caFolder = pointer(97), encodings = pointer(102)
-        static let copiedBody = pointer(165), noProxy = pointer(177)
+        static let noProxy = pointer(177)
         static let writeData = pointer(1), readData = pointer(9), headerData = pointer(29)
         static let socketData = pointer(164), seekData = pointer(168), checkData = pointer(313), owner = pointer(103)
         static let write = function(11), read = function(12), header = function(79)
         static let socket = function(163), seek = function(167), check = function(312)
         static let tls = Option(number: 32)
         static let noBody = Option(number: 44), upload = Option(number: 46), bufferSize = Option(number: 98)
-        static let noSignal = Option(number: 99), timeout = Option(number: 155), connectTimeout = Option(number: 156)
+        static let noSignal = Option(number: 99), connectTimeout = Option(number: 156)
         static let protocols = Option(number: 181), pathAsIs = Option(number: 234)
         static let hidesConnect = Option(number: 265), quickExit = Option(number: 322)
         static let noProgress = Option(number: 43), progress = function(219), progressData = pointer(57)
-        static let uploadSize = Option(number: 30_115), bodySize = Option(number: 30_120)
+        static let uploadSize = Option(number: 30_115)
 
         private static func pointer(_ number: Int32) -> Option { Option(number: 10_000 + number) }
         private static func function(_ number: Int32) -> Option { Option(number: 20_000 + number) }

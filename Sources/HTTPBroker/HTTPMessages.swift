@@ -42,41 +42,24 @@ extension [HTTPHeader] {
     package subscript(_ name: String) -> String? { first { $0.name.lowercased() == name }?.value }
 
     /// The values that no recording has: of headers that say who asks, with their last words, as the token of
-    /// `Bearer TOKEN`, and of those with other names that a request marks.
-    fileprivate func secrets(marked names: Set<String>) -> [String] {
-        let own = ["authorization", "cookie", "set-cookie"]
-        return flatMap { header -> [String] in
-            let name = header.name.lowercased()
-            guard own.contains(name) || names.contains(name) else { return [] }
-            let word = own.contains(name) ? header.value.split(separator: " ").last : nil
-            return [header.value.trimmed] + (word.map { [String($0)] } ?? [])
-        }
-    }
-}
-
-/// The names of headers and of the query's items whose values no recording has.
-package struct HTTPSecretNames: Sendable {
-    private let items: Set<String>
-    private let headers: Set<String>
-
-    package init(_ names: [String] = []) {
-        items = Set(names)
-        headers = Set(names.map { $0.lowercased() })
-    }
-
-    package func adding(_ other: HTTPSecretNames) -> HTTPSecretNames {
-        HTTPSecretNames(items.union(other.items).sorted())
-    }
-
-    /// The secret values of a request or a response.
-    package func values(of fields: [HTTPHeader], _ url: String) -> [String] {
+    /// `Bearer TOKEN`, and of the other headers and the items of the URL's query that a request marks.
+    ///
+    /// - Parameter names: The marked names, in lower case.
+    package func secrets(marked names: Set<String>, in url: String) -> [String] {
         func decoded(_ text: Substring) -> String { PercentCoding.decoded(text) ?? String(text) }
-        let query = url.splitOnce(at: "?").1?.splitAll(at: "&").flatMap { item -> [String] in
+        let items = (url.splitOnce(at: "?").1?.splitAll(at: "&") ?? []).flatMap { item -> [String] in
             let (name, value) = item.splitOnce(at: "=")
-            guard let value, items.contains(decoded(name)) else { return [] }
+            guard let value, names.contains(decoded(name).lowercased()) else { return [] }
             return [String(value), decoded(value)]
         }
-        return (query ?? []) + fields.secrets(marked: headers)
+        return items
+            + flatMap { header -> [String] in
+                let name = header.name.lowercased()
+                let isOwn = ["authorization", "cookie", "set-cookie"].contains(name)
+                guard isOwn || names.contains(name) else { return [] }
+                let words = isOwn ? header.value.split(separator: " ") : []
+                return [header.value.trimmed] + words.suffix(1).map(String.init)
+            }
     }
 }
 
@@ -193,8 +176,6 @@ package enum HTTPLimit {
     package static let redirects = 10
     /// The time in which nothing comes and nothing can be sent, after which an exchange fails, in seconds.
     package static let silence = 30
-    /// The seconds after which the host ends a request whose time is over, if the broker has not.
-    package static let grace = 1
     /// The seconds between two looks whether a broker works that is to answer, and the number of looks in which it says
     /// nothing until it is ended.
     package static let look = 5

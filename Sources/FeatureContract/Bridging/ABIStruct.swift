@@ -108,7 +108,7 @@ package enum ABILimit {
     package static let structSize = 1 << 16
 
     /// Returns the start of an array, or nil if it is empty. Throws if it is null or too long.
-    static func checkedArray<Element>(
+    package static func checkedArray<Element>(
         _ pointer: UnsafePointer<Element>?, _ count: Int, of name: String
     ) throws(CallFailure) -> UnsafePointer<Element>? {
         guard count != 0 else { return nil }

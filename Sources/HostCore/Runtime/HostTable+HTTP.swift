@@ -94,14 +94,23 @@ extension HostTableInstance {
         let status = ask(table, "a request", error, answer) { (_, asked) throws(CallFailure) in
             guard let receiver else { throw noFunction }
             let request = try sy_http_request.read(request)
-            let transfer = HTTPTransfer(receiver: receiver, body: try Array(abi: request.body, request.body_size))
+            let (body, size) = (request.body, request.body_size)
+            guard (0...Int(UInt32.max)).contains(size), size == 0 || body != nil else {
+                throw CallFailure(
+                    malformed: "a body of \(UInt(bitPattern: size)) bytes that is null, or too large")
+            }
+            let transfer = HTTPTransfer(
+                receiver: receiver, body: Array(UnsafeBufferPointer(start: body, count: size)))
+            let names = UnsafeBufferPointer(
+                start: try ABILimit.checkedArray(request.secret_names, request.secret_name_count, of: "names"),
+                count: request.secret_name_count)
             let head = HTTPRequestHead(
                 method: try String(abi: request.method), url: try String(abi: request.url),
                 headers: try sy_http_header.readArray(request.headers, request.header_count).map {
                     (header) throws(CallFailure) in
                     HTTPHeader(try String(abi: header.name), try String(abi: header.value))
-                }, bodySize: UInt64(request.body_size), timeout: request.timeout,
-                secretNames: try [String](abi: request.secret_names, request.secret_name_count))
+                }, bodySize: UInt64(size), timeout: request.timeout,
+                secretNames: try names.map { (name) throws(CallFailure) in try String(abi: name) })
             sent = (asked, transfer)
             return .http(.send(head, transfer.piece(from: 0)), exchange: asked, request: asked)
         }
@@ -162,30 +171,5 @@ extension HostTableInstance {
         guard case .failure(let failure) = pass(.http(question, exchange: number, request: lastRequest + 1), done)
         else { return }
         receive(.failure(failure), of: number)
-    }
-}
-
-extension [String] {
-    fileprivate init(abi start: UnsafePointer<sy_string>?, _ count: Int) throws(CallFailure) {
-        self = []
-        guard count != 0 else { return }
-        guard let start, (1...HTTPLimit.headerCount).contains(count) else {
-            throw CallFailure(malformed: "an array of \(UInt(bitPattern: count)) names that is null, or too long")
-        }
-        for index in 0..<count { append(try String(abi: start[index])) }
-    }
-}
-
-extension [UInt8] {
-    /// Reads the bytes of a body.
-    fileprivate init(abi start: UnsafePointer<UInt8>?, _ count: Int) throws(CallFailure) {
-        guard count != 0 else {
-            self = []
-            return
-        }
-        guard let start, (0...Int(UInt32.max)).contains(count) else {
-            throw CallFailure(malformed: "a body of \(UInt(bitPattern: count)) bytes that is null, or too large")
-        }
-        self.init(UnsafeBufferPointer(start: start, count: count))
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureContract
 import Glibc
 import HTTPBroker
@@ -69,10 +68,7 @@ final class HTTPExchanges {
         exchange.begin(done)
         lookLater()
         guard head.timeout > 0 else { return }
-        let end = DispatchTime.now() + .milliseconds(Int(head.timeout)) + .seconds(HTTPLimit.grace)
-        DispatchQueue.main.asyncAfter(deadline: end) { [weak exchange] in
-            MainActor.assumeIsolated { exchange?.expire() }
-        }
+        MainQueue.after(.milliseconds(head.timeout)) { [weak exchange] in exchange?.expire() }
     }
 
     /// Notices brokers that have stopped to work.
@@ -124,7 +120,7 @@ final class HTTPExchanges {
 
 /// The host's side of a broker.
 @MainActor
-private final class HTTPBrokerProcess {
+private final class HTTPBrokerProcess: WorkerService {
     let ports: Set<UInt16>
     private let process: WorkerProcess
     private let socket: OpenDescriptor
@@ -145,16 +141,12 @@ private final class HTTPBrokerProcess {
             self?.isStarting = false
             if case .feature(.failure(let failure)) = reply { self?.failure = failure }
         }
-        process.serve(service, within: 10) { [weak self] in self?.ended($0) }
+        process.serve(self, within: 10) { [weak self] in self?.ended($0) }
     }
-
-    private let service = NoFeature()
 
     /// A broker asks its host for nothing, and prints nothing.
-    private final class NoFeature: WorkerService {
-        func answer(_ message: HostMessage) -> HostReply { .failure(.outOfTurn) }
-        func log(printed line: String) {}
-    }
+    func answer(_ message: HostMessage) -> HostReply { .failure(.outOfTurn) }
+    func log(printed line: String) {}
 
     /// Announces an exchange.
     ///
@@ -233,8 +225,6 @@ private final class HTTPExchange {
     /// Whether the feature has the head of the response, and the bytes that it has of its body.
     private var hasResponse = false
     private var bodyCount: UInt64 = 0
-    /// When the time of the request is over.
-    private let end: SuspendingClock.Instant?
     /// The offset of the piece of the body that the broker wants.
     private var wanted: UInt64?
     /// The looks at the exchange since the broker has last said something.
@@ -256,7 +246,6 @@ private final class HTTPExchange {
         if let refusal = grant.refusal(url.origin) { throw CallFailure(.notAllowed, refusal) }
         (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
         self.head.url = url.text
-        end = head.timeout > 0 ? .now + .milliseconds(head.timeout) : nil
         (process, socket) = try Self.announce(url, grant, broker)
     }
 
@@ -299,12 +288,11 @@ private final class HTTPExchange {
         }
     }
 
-    /// Ends the exchange when its time is over, if the broker has not. What it has said meanwhile is read first.
+    /// Ends the exchange when its time is over. What the broker has said meanwhile is read first.
     func expire() {
-        guard watch != nil else { return }
         if done != nil { receive() }
-        guard watch != nil, done != nil else { return }
-        end(.failure(CallFailure(.unavailable, "no answer of '\(head.url)' within the time of the request")))
+        guard watch != nil else { return }
+        end(.failure(CallFailure(.unavailable, "no answer of '\(head.url)' within \(head.timeout) ms")))
     }
 
     /// Looks whether the broker works, while an answer is awaited. What it has said meanwhile is read first.
@@ -407,13 +395,6 @@ private final class HTTPExchange {
             }
             head.redirect(to: url, from: before, status)
             if head.bodySize == 0 { piece = [] }
-            if let end {
-                let rest = SuspendingClock.now.duration(to: end) / .milliseconds(1)
-                guard rest >= 1 else {
-                    throw CallFailure(.unavailable, "no answer of '\(head.url)' within the time of the request")
-                }
-                head.timeout = UInt32(rest)
-            }
             (process, socket) = try Self.announce(url, grant, broker)
         } catch {
             return end(.failure(error))

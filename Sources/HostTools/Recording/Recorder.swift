@@ -32,7 +32,7 @@ package final class Recorder: CoordinatorObserver {
     /// The text of a secure field that the current input changes.
     private var typedSecret: Value?
     /// What the requests of each feature mark, also for the answers.
-    private var secretNames: [String: HTTPSecretNames] = [:]
+    private var secretNames: [String: Set<String>] = [:]
     /// The responses that have come in part.
     private var responses: [String: ResponsesInProgress] = [:]
     /// The manifests, whose texts are not secret.
@@ -151,9 +151,8 @@ package final class Recorder: CoordinatorObserver {
         guard case .http(.send(let head, let piece), let exchange, let request) = message else {
             return write(.message(message, feature: feature, reply))
         }
-        let names = HTTPSecretNames(head.secretNames).adding(secretNames[feature] ?? HTTPSecretNames())
-        secretNames[feature] = names
-        for secret in names.values(of: head.headers, head.url) { insertSecret(secret) }
+        secretNames[feature, default: []].formUnion(head.secretNames.map { $0.lowercased() })
+        insertSecrets(of: head.headers, head.url, feature)
         let recorded = head.recorded
         write(
             .message(
@@ -174,8 +173,7 @@ package final class Recorder: CoordinatorObserver {
             let exchange = responses[feature]?.exchanges.removeValue(forKey: request)
         else { return call }
         if case .response(let head, _, _) = answer {
-            let names = secretNames[feature] ?? HTTPSecretNames()
-            for secret in names.values(of: head.headers, head.url) { insertSecret(secret) }
+            insertSecrets(of: head.headers, head.url, feature)
         }
         let recorded = answer?.replacingPiece { piece in
             writer.redaction.redacted(
@@ -183,6 +181,10 @@ package final class Recorder: CoordinatorObserver {
         }
         if answer?.isLast != false { responses[feature]?.end(exchange) }
         return .answered(request: request, recorded, failure)
+    }
+
+    private func insertSecrets(of fields: [HTTPHeader], _ url: String, _ feature: String) {
+        for secret in fields.secrets(marked: secretNames[feature] ?? [], in: url) { insertSecret(secret) }
     }
 
     private func insertSecret(of value: Value) {
