@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// The part of Markdown that SwiftUI takes in a line of text: emphasis, code and links, of which the words stay.
 enum Markdown {
     /// Returns a text without its marks; a link becomes its words with the address in brackets.
@@ -118,9 +120,6 @@ enum Markdown {
 
         private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-        private func isWord(_ byte: UInt8) -> Bool {
-            byte >= 128 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 32
-        }
+        private func isWord(_ byte: UInt8) -> Bool { byte >= 128 || byte.isDigit || byte.isLetter }
     }
 }
