@@ -56,7 +56,9 @@ final class FakeHost: FeatureHost {
             return HostReply { () throws(CallFailure) in try answer(file(request), done) }
         case .http(let question, let exchange, _):
             return HostReply { () throws(CallFailure) in try answer(question, exchange, done) }
-        case .cancel(let exchange): exchanges.removeValue(forKey: exchange)?.cancel()
+        case .cancel(let exchange):
+            let ended = HostMessage.ownNumber(of: exchange) == 0 ? Array(exchanges.keys) : [exchange]
+            for number in ended { exchanges.removeValue(forKey: number)?.cancel() }
         case .invalidate(let screen):
             if screen == 0 { changed.formUnion(open) } else if open.contains(screen) { changed.insert(screen) }
         case .log(let level, let text, _):

@@ -19,6 +19,8 @@ final class BrokerExchange {
 
     /// Whether the host waits for an answer.
     private var isAsked = true
+    /// The first piece of the request's body, from which libcurl begins again where a connection falls.
+    private let first: [UInt8]
     /// The bytes of the request's body that are to be sent, and the offset behind them.
     private var toSend: [UInt8]
     private var sent: UInt64 = 0
@@ -53,7 +55,7 @@ final class BrokerExchange {
         _ head: HTTPRequestHead, _ body: [UInt8], _ rules: HTTPRules, _ socket: OpenDescriptor, _ handle: Curl.Handle,
         _ loop: BrokerLoop
     ) {
-        (self.head, toSend, self.rules, self.socket) = (head, body, rules, socket)
+        (self.head, first, toSend, self.rules, self.socket) = (head, body, body, rules, socket)
         (self.handle, self.loop, curl) = (handle, loop, loop.curl)
         host = (try? HTTPURL(head.url).origin.host) ?? ""
         errorText.initialize(repeating: 0, count: 256)
@@ -81,6 +83,7 @@ final class BrokerExchange {
         set(.connectTimeout, HTTPLimit.silence * 1000)
         // A thread that still looks for a name's address holds nothing up.
         set(.quickExit, 1)
+        if head.timeout > 0 { set(.timeout, Int(head.timeout)) }
         proxy = BrokerEnvironment.proxy(for: head.url, host: host)
         // Both, so that libcurl reads no variable of its own: which requests go where is decided here alone.
         set(.proxy, proxy ?? "")
@@ -155,7 +158,7 @@ final class BrokerExchange {
         let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32 = { owner, offset, origin in
             // From the start only: SEEK_SET.
             guard origin == 0, offset >= 0, let exchange = BrokerExchange.of(owner) else { return 1 }
-            exchange.toSend = []
+            exchange.toSend = offset == 0 ? exchange.first : []
             exchange.sent = UInt64(offset)
             return 0
         }

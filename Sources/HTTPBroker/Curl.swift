@@ -84,7 +84,7 @@ struct Curl {
         static let socket = function(163), seek = function(167), check = function(312)
         static let tls = Option(number: 32)
         static let noBody = Option(number: 44), upload = Option(number: 46), bufferSize = Option(number: 98)
-        static let noSignal = Option(number: 99), connectTimeout = Option(number: 156)
+        static let noSignal = Option(number: 99), timeout = Option(number: 155), connectTimeout = Option(number: 156)
         static let protocols = Option(number: 181), pathAsIs = Option(number: 234)
         static let hidesConnect = Option(number: 265), quickExit = Option(number: 322)
         static let noProgress = Option(number: 43), progress = function(219), progressData = pointer(57)

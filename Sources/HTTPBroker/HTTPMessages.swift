@@ -176,6 +176,8 @@ package enum HTTPLimit {
     package static let redirects = 10
     /// The time in which nothing comes and nothing can be sent, after which an exchange fails, in seconds.
     package static let silence = 30
+    /// The seconds after which the host ends a request whose time is over, if the broker has not.
+    package static let grace = 1
     /// The seconds between two looks whether a broker works that is to answer, and the number of looks in which it says
     /// nothing until it is ended.
     package static let look = 5

@@ -14,7 +14,7 @@ import Testing
 struct HTTPTests {
     /// The fixture, which asks for these origins.
     private static func feature(
-        asking asked: [String], _ id: String = "fetches", with more: String = ""
+        asking asked: [String], _ id: String = "fetches", preloading url: String? = nil, build: Int = 1
     ) -> Feature {
         let list = asked.map { "\\\"\($0)\\\"" }.joined(separator: ",")
         return .source(
@@ -22,8 +22,9 @@ struct HTTPTests {
             """
             #define FEATURE_ID "\(id)"
             \(asked.isEmpty ? "" : "#define NET \"\(list)\"")
+            \(url.map { "#define PRELOAD \"\($0)\"" } ?? "")
             #include "Fetches/fetches.c"
-            \(more)
+            int build = \(build);
 
             """)
     }
@@ -80,8 +81,8 @@ struct HTTPTests {
             ("cut", "", "12: no answer of '@/cut': transfer closed with 996 bytes remaining", "failed 1"),
             ("more", "", "200 of @/more: 4 bytes", "text: part"),
             ("garbage", "", "12: no answer of '@/garbage'", "failed 1"),
-            ("slow/30", "&timeout=300", "12: no answer of '@/slow/30' within 300 ms", "failed 1"),
-            ("silent", "&timeout=300", "12: no answer of '@/silent' within 300 ms", "failed 1"),
+            ("slow/30", "&timeout=300", "12: no answer of '@/slow/30': Operation timed out", "failed 1"),
+            ("silent", "&timeout=300", "12: no answer of '@/silent': Operation timed out", "failed 1"),
             (
                 "large-head/70000", "",
                 "11: the answer of '@/large-head/70000' is refused: its head has more than 64 KiB", "failed 1"
@@ -111,9 +112,13 @@ struct HTTPTests {
             ),
             ("fold/15000", "", "200 of @/fold/15000: 0 bytes of 'a b b b", "done 1"),
             ("stream", "&method=POST&body=1000000", "200 of @/stream: 1000000 bytes", "done 1"),
-            ("slow-loop", "&timeout=700", "12: no answer of '@/slow-loop' within 700 ms", "failed 1"),
+            ("slow-loop", "&timeout=700", "12: no answer of '@/slow-loop'", "failed 1"),
             ("headers", "&method=POST&body=9&name=Accept&value=%20%20", "content-length: 9", "done 1"),
             ("ok", "&method=POST&body=9&name=X-Blank&value=%20", "sent 9", "text: POST 9"),
+            ("headers", "&method=POST", "content-length: 0", "done 1"),
+            ("ok", "&body=9", "sent 9", "text: GET 9"),
+            ("ok", "&method=PUT&body=65536", "sent 65536", "text: PUT 65536"),
+            ("ok", "&method=PUT&body=65537", "sent 65537", "text: PUT 65537"),
             ("ok", "&method=POST&body=300000", "sent 300000", "text: POST 300000"),
             ("endless", "", "11: the answer of '@/endless' is refused: its body has more than 64 MiB", "failed 1"),
             (
@@ -350,17 +355,20 @@ struct HTTPTests {
         #expect(parts.last?.contains("3: 'inside.example' is at ") == true, "\(shown)")
     }
 
-    @Test("a body is sent whole, and from its start, where a connection falls that was open already")
-    func resent() throws {
+    @Test(
+        "a body is sent whole, and from its start, where a connection falls that was open already",
+        arguments: [(9, 5), (65_537, 65_000), (200_000, 60_000)])
+    func resent(size: Int, read: Int) throws {
         let server = try HTTPServer()
         let origin = "http://localhost:\(server.port)"
         let host = try sandbox(asking: [origin])
-        let sum = try shown(host, "\(origin)/echo", "&method=PUT&body=200000").firstMatch(of: /sum ([0-9a-f]+)/)?.1
+        let sum = try shown(host, "\(origin)/echo", "&method=PUT&body=\(size)").firstMatch(of: /sum ([0-9a-f]+)/)?.1
         // An answer with its length, so that the connection stays good.
         let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/ok&method=HEAD", columns: 200)
         try app.see("done 1")
-        try app.go(to: "fetches/get?url=\(origin)/reset/60000&method=PUT&body=200000&pause=300")
-        try app.see("200 of \(origin)/reset/60000: 200000 bytes of 'text/plain', sum \(try #require(sum)), sent 200000")
+        try app.go(to: "fetches/get?url=\(origin)/reset/\(read)&method=PUT&body=\(size)&pause=300")
+        let sent = "sum \(try #require(sum)), sent \(size)"
+        try app.see("200 of \(origin)/reset/\(read): \(size) bytes of 'text/plain', \(sent)")
         try app.quit()
     }
 
@@ -431,12 +439,12 @@ struct HTTPTests {
         let server = try HTTPServer()
         let origin = "http://localhost:\(server.port)"
         let host = try Sandbox(
-            .only([Self.feature(asking: [origin])]),
+            .only([Self.feature(asking: [origin], preloading: "\(origin)/silent")]),
             wiring: .text(#"{ "features": { "fetches": { \#(options.replacing("@", with: origin)) } } }"#))
-        let app = try RunningApp(host, "--fresh", "fetches/get?url=\(origin)/silent&count=9", columns: 200)
+        let app = try RunningApp(host, "--fresh", "fetches", columns: 200)
         try app.see("asked 9, refused 0, done 0, failed 0")
-        try host.install(Self.feature(asking: [origin], with: "int changed;"))
-        try app.see("'fetches' is another build now")
+        try host.install(Self.feature(asking: [origin], preloading: "\(origin)/silent", build: 2))
+        try app.see("'fetches' is another build now", "asked 9, refused 0, done 0, failed 0")
         try app.go(to: "fetches/get?url=\(origin)/ok")
         try app.see("asked 10, refused 0, done 1, failed 0", "text: GET 0")
         try app.quit()

@@ -167,7 +167,7 @@ package enum HostMessage: Hashable, Sendable {
         }
     }
 
-    /// The number of another instance of a feature: 0 for the only one of a worker.
+    /// The number of a new instance of a feature: 0 for the only one of a worker.
     @MainActor
     static func nextInstance() -> UInt64 {
         defer { instances += 1 }

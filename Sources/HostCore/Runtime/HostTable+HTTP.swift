@@ -70,6 +70,8 @@ struct HTTPReceiver: @unchecked Sendable {
 /// A request under way, of which the feature has the rest yet to receive.
 struct HTTPTransfer {
     let receiver: HTTPReceiver
+    /// The number of the question that the host is to answer.
+    var request: UInt64
     /// The whole body of the request, which a redirect may ask for again.
     let body: [UInt8]
     /// The bytes of it of which the feature knows that they have gone.
@@ -100,7 +102,7 @@ extension HostTableInstance {
                     malformed: "a body of \(UInt(bitPattern: size)) bytes that is null, or too large")
             }
             let transfer = HTTPTransfer(
-                receiver: receiver, body: Array(UnsafeBufferPointer(start: body, count: size)))
+                receiver: receiver, request: asked, body: Array(UnsafeBufferPointer(start: body, count: size)))
             let names = UnsafeBufferPointer(
                 start: try ABILimit.checkedArray(request.secret_names, request.secret_name_count, of: "names"),
                 count: request.secret_name_count)
@@ -124,7 +126,8 @@ extension HostTableInstance {
     nonisolated func cancel(_ number: UInt64) {
         guard MainQueue.isCurrent else { return }
         MainActor.assumeIsolated {
-            guard transfers.removeValue(forKey: number) != nil else { return }
+            guard let transfer = transfers.removeValue(forKey: number) else { return }
+            unanswered?[transfer.request] = nil
             tell(.cancel(exchange: number))
         }
     }
@@ -165,10 +168,12 @@ extension HostTableInstance {
     private func ask(_ question: HTTPQuestion, of number: UInt64) {
         // The feature may have cancelled it in its function.
         guard transfers[number] != nil else { return }
+        let request = lastRequest + 1
+        transfers[number]?.request = request
         let done = DoneFunction { [unowned self] result in
             MainActor.assumeIsolated { receive(result, of: number) }
         }
-        guard case .failure(let failure) = pass(.http(question, exchange: number, request: lastRequest + 1), done)
+        guard case .failure(let failure) = pass(.http(question, exchange: number, request: request), done)
         else { return }
         receive(.failure(failure), of: number)
     }

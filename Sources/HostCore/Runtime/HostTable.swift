@@ -308,7 +308,7 @@ final class HostTableInstance: Sendable {
     /// The library function in progress, by its name in FeatureABI.h; empty if there is none.
     @MainActor var function = ""
     /// The unanswered requests, by their numbers; nil once no more are accepted.
-    @MainActor private var unanswered: [UInt64: DoneFunction]? = [:]
+    @MainActor var unanswered: [UInt64: DoneFunction]? = [:]
     @MainActor private(set) var lastRequest: UInt64 = 0
     /// The requests of HTTP that are not done, by their numbers.
     @MainActor var transfers: [UInt64: HTTPTransfer] = [:]
@@ -410,12 +410,12 @@ final class HostTableInstance: Sendable {
             return waiting.posted ?? []
         }
         for work in rest { work.run() }
-        if !transfers.isEmpty { tell(.cancel(exchange: 0)) }
-        let answers = unanswered ?? [:]
+        let (answers, hasTransfers) = (unanswered ?? [:], !transfers.isEmpty)
         unanswered = nil
         for (_, answer) in answers.sorted(by: { $0.key < $1.key }) {
             answer(.failure(CallFailure(.invalidState, "the feature '\(feature)' ends")))
         }
+        if hasTransfers { tell(.cancel(exchange: 0)) }
     }
 
     /// Passes a message to the host; nil without a host.
@@ -524,8 +524,10 @@ final class HostTableInstance: Sendable {
 
     @MainActor
     func pass(_ message: HostMessage, _ answer: DoneFunction?) -> Result<Void, CallFailure> {
-        guard let host else { return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active")) }
         let number = message.request
+        guard let host, number == nil || unanswered != nil else {
+            return .failure(CallFailure(.invalidState, "the feature '\(feature)' is not active"))
+        }
         if let number { lastRequest = number }
         var done: Handover.Done?
         if let number { done = { [weak self] result in self?.answer(number, by: result) } }

@@ -27,6 +27,9 @@ final class HTTPExchanges {
     private struct Key: Hashable {
         let feature: String
         let number: UInt64
+
+        /// Whether both are of one instance of the feature.
+        func isOfInstance(of other: Key) -> Bool { feature == other.feature && number >> 32 == other.number >> 32 }
     }
 
     private var exchanges: [Key: HTTPExchange] = [:]
@@ -38,7 +41,7 @@ final class HTTPExchanges {
     /// Passes on a feature's question.
     ///
     /// - Parameters:
-    ///   - number: The number of the exchange, which the feature has chosen.
+    ///   - number: The number of the exchange: ``HostMessage/ofInstance(_:)``.
     ///   - done: Receives the answer.
     func ask(
         _ question: HTTPQuestion, of number: UInt64, for feature: String, done: @escaping Handover.Done
@@ -48,7 +51,7 @@ final class HTTPExchanges {
             guard let exchange = exchanges[key] else { throw CallFailure(.invalidState, "that request has ended") }
             return try exchange.ask(question, done)
         }
-        guard exchanges.keys.count(where: { $0.feature == feature }) < HTTPLimit.exchanges else {
+        guard exchanges.keys.count(where: { $0.isOfInstance(of: key) }) < HTTPLimit.exchanges else {
             throw CallFailure(
                 .limit, "\(HTTPLimit.exchanges) requests are under way already; ask again when one is answered")
         }
@@ -68,7 +71,8 @@ final class HTTPExchanges {
         exchange.begin(done)
         lookLater()
         guard head.timeout > 0 else { return }
-        MainQueue.after(.milliseconds(head.timeout)) { [weak exchange] in exchange?.expire() }
+        let time = Duration.milliseconds(head.timeout) + .seconds(HTTPLimit.grace)
+        MainQueue.after(time) { [weak exchange] in exchange?.expire() }
     }
 
     /// Notices brokers that have stopped to work.
@@ -89,16 +93,12 @@ final class HTTPExchanges {
             exchanges[Key(feature: feature, number: number)]?.end(nil)
             return
         }
-        for (key, exchange) in exchanges where key.feature == feature && key.number >> 32 == number >> 32 {
-            exchange.end(nil)
-        }
+        let all = Key(feature: feature, number: number)
+        for (key, exchange) in exchanges where key.isOfInstance(of: all) { exchange.end(nil) }
     }
 
-    /// Ends the requests of a feature that has ended.
-    func withdraw(_ feature: String) {
-        for (key, exchange) in exchanges where key.feature == feature { exchange.end(nil) }
-        brokers[feature] = nil
-    }
+    /// Ends the broker of a feature whose process has ended, once its last exchange has.
+    func endBroker(of feature: String) { brokers[feature] = nil }
 
     func end() {
         for exchange in Array(exchanges.values) { exchange.end(nil) }
@@ -225,6 +225,8 @@ private final class HTTPExchange {
     /// Whether the feature has the head of the response, and the bytes that it has of its body.
     private var hasResponse = false
     private var bodyCount: UInt64 = 0
+    /// When the time of the request is over.
+    private let end: SuspendingClock.Instant?
     /// The offset of the piece of the body that the broker wants.
     private var wanted: UInt64?
     /// The looks at the exchange since the broker has last said something.
@@ -246,6 +248,7 @@ private final class HTTPExchange {
         if let refusal = grant.refusal(url.origin) { throw CallFailure(.notAllowed, refusal) }
         (self.head, self.piece, self.grant, self.broker) = (head, piece, grant, broker)
         self.head.url = url.text
+        end = head.timeout > 0 ? .now + .milliseconds(head.timeout) : nil
         (process, socket) = try Self.announce(url, grant, broker)
     }
 
@@ -288,11 +291,15 @@ private final class HTTPExchange {
         }
     }
 
-    /// Ends the exchange when its time is over. What the broker has said meanwhile is read first.
+    /// Ends the exchange when its time is over, if the broker has not. What it has said meanwhile is read first.
     func expire() {
         if done != nil { receive() }
-        guard watch != nil else { return }
-        end(.failure(CallFailure(.unavailable, "no answer of '\(head.url)' within \(head.timeout) ms")))
+        guard watch != nil, done != nil else { return }
+        end(.failure(timeIsOver))
+    }
+
+    private var timeIsOver: CallFailure {
+        CallFailure(.unavailable, "no answer of '\(head.url)' within the time of the request")
     }
 
     /// Looks whether the broker works, while an answer is awaited. What it has said meanwhile is read first.
@@ -395,6 +402,11 @@ private final class HTTPExchange {
             }
             head.redirect(to: url, from: before, status)
             if head.bodySize == 0 { piece = [] }
+            if let end {
+                let rest = SuspendingClock.now.duration(to: end) / .milliseconds(1)
+                guard rest >= 1 else { throw timeIsOver }
+                head.timeout = UInt32(rest)
+            }
             (process, socket) = try Self.announce(url, grant, broker)
         } catch {
             return end(.failure(error))

@@ -42,7 +42,7 @@ package final class WorkerFeature: FeatureInstance {
     /// The manifest's text from the scan of the file. The feature must return the same bytes at each load.
     private let manifestText: [UInt8]
     private let number = HostMessage.nextInstance()
-    /// Whether it has made requests of HTTP, which end with it.
+    /// Whether the worker has made requests of HTTP, which end with it.
     private var hasAsked = false
     private weak var host: (any FeatureHost)?
     private var data: FeatureData?
@@ -188,7 +188,14 @@ package final class WorkerFeature: FeatureInstance {
         (leaving, self.link, screens, ahead) = (link, nil, [], [])
         // The closure keeps the feature and its worker until the worker has replied or ended.
         link.tell(.feature(.deactivate), with: nil, within: budget.deadline) { self.left(link) }
-        if hasAsked { _ = host?.call(HostMessage.cancel(exchange: 0).ofInstance(number), of: manifest.id, done: nil) }
+        endRequests()
+    }
+
+    /// Ends the requests of HTTP of the worker that has ended, or is about to.
+    private func endRequests() {
+        guard hasAsked else { return }
+        hasAsked = false
+        _ = host?.call(HostMessage.cancel(exchange: 0).ofInstance(number), of: manifest.id, done: nil)
     }
 
     private func left(_ link: any WorkerLink) {
@@ -334,6 +341,7 @@ package final class WorkerFeature: FeatureInstance {
             if link != nil { budget.refuse(error) }
             link?.stop()
             link = nil
+            endRequests()
             throw error
         }
         guard let link else { return }
@@ -386,6 +394,7 @@ package final class WorkerFeature: FeatureInstance {
     ) -> CallFailure {
         link?.stop()
         (link, screens, ahead) = (nil, [], [])
+        endRequests()
         launch.ended()
         policy.end(at: .now, goodUntil: goodUntil)
         var reason = "\(subject) \(exit)"

@@ -138,8 +138,8 @@ final class WorkerServer {
 @MainActor
 private final class RemoteHost: FeatureHost {
     private unowned let upstream: any WorkerServer.Upstream
-    /// The numbered requests for descriptors that the host has not answered yet.
-    private var unanswered: [UInt64: Handover.Done] = [:]
+    /// The numbered requests that the host has not answered yet, with the exchanges of those about HTTP.
+    private var unanswered: [UInt64: (exchange: UInt64?, done: Handover.Done?)] = [:]
 
     // The state that decides whether a call is made ahead of time.
 
@@ -165,6 +165,7 @@ private final class RemoteHost: FeatureHost {
         case .canReturn: hasAskedToReturn = true
         case .invalidate(0): rendered = []
         case .invalidate(let id): rendered.remove(id)
+        case .cancel(let exchange): unanswered = unanswered.filter { $0.value.exchange != exchange }
         default: break
         }
         if case .invalidate(let id) = message, holdsInvalidations {
@@ -172,7 +173,10 @@ private final class RemoteHost: FeatureHost {
             return .done
         }
         let reply = upstream.call(message)
-        if case .done = reply, let number = message.request { unanswered[number] = done }
+        if case .done = reply, let number = message.request {
+            let exchange: UInt64? = if case .http(_, let exchange, _) = message { exchange } else { nil }
+            unanswered[number] = (exchange, done)
+        }
         return reply
     }
 
@@ -203,6 +207,6 @@ private final class RemoteHost: FeatureHost {
 
     /// Passes on the host's answer to a request for a descriptor.
     func answer(_ request: UInt64, _ result: Result<Handover?, CallFailure>) {
-        unanswered.removeValue(forKey: request)?(result)
+        unanswered.removeValue(forKey: request)?.done?(result)
     }
 }

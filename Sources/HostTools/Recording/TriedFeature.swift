@@ -173,8 +173,6 @@ extension HostMessage {
         case (.connect(let endpoint, _), .connect(let other, _)) where endpoint == other: true
         case (.pickFile(let request, _), .pickFile(let other, _)) where request == other: true
         case (.http(let question, _, _), .http(let other, _, _)) where question == other: true
-        case (.cancel(let exchange), .cancel(let other)):
-            HostMessage.ownNumber(of: exchange) == HostMessage.ownNumber(of: other)
         case (recorded.request, _): true
         default: recorded.hasSecret && Redaction.matches(recorded.request.text, text)
         }

@@ -126,6 +126,18 @@ static sy_status fetches_perform(const sy_screen *screen, const sy_event *event,
 
 static int is(sy_string name, const char *other) { return name.count == strlen(other) && !memcmp(name.data, other, name.count); }
 
+static int ask(const sy_http_request *request, int64_t count) {
+    the_http = the_host->extension(the_host, sy_string_from(SY_HTTP_EXTENSION));
+    if (!the_http) return 0;
+    const sy_error answer = {.size = sizeof answer, .fail = refuse};
+    for (int64_t i = 0; i < count; i++) {
+        static uint64_t number;
+        asked++;
+        if (the_http->send(the_http, request, receive, &number, &number, &answer) != SY_OK) refused++;
+    }
+    return 1;
+}
+
 static sy_status fetches_resolve(const sy_feature *feature, const sy_destination *destination, sy_screen_id id,
                                  const sy_screen **screen, const sy_error *error) {
     int64_t count = 1, body = 0;
@@ -162,19 +174,18 @@ static sy_status fetches_resolve(const sy_feature *feature, const sy_destination
         request.body = the_body;
         request.body_size = (size_t)body;
     }
-    the_http = the_host->extension(the_host, sy_string_from(SY_HTTP_EXTENSION));
-    if (!the_http) return sy_fail(error, SY_ERROR_UNSUPPORTED, "this host makes no requests");
-    const sy_error answer = {.size = sizeof answer, .fail = refuse};
-    for (int64_t i = 0; i < count; i++) {
-        static uint64_t number;
-        asked++;
-        if (the_http->send(the_http, &request, receive, &number, &number, &answer) != SY_OK) refused++;
-    }
+    if (!ask(&request, count)) return sy_fail(error, SY_ERROR_UNSUPPORTED, "this host makes no requests");
     return plain_main_screen(feature, id, screen, error);
 }
 
 static sy_status fetches_activate(const sy_library *library, const sy_host *host, const sy_context *context,
                                   const sy_feature **feature, const sy_error *error) {
     the_host = host;
-    return plain_activate(library, host, context, feature, error);
+    const sy_status status = plain_activate(library, host, context, feature, error);
+#ifdef PRELOAD
+    /* More than half of the requests that one feature may have. */
+    const sy_http_request request = {.size = sizeof request, .method = sy_string_from("GET"), .url = sy_string_from(PRELOAD)};
+    ask(&request, 9);
+#endif
+    return status;
 }

@@ -98,7 +98,7 @@ extension NavigationCoordinator: FeatureHost {
     package func featureStopped(_ feature: String, _ reason: String?) {
         if let reason { problems.append(NavigationProblem(reason, .notice)) }
         files.withdraw(feature)
-        http.withdraw(feature)
+        http.endBroker(of: feature)
         // Requests made during the call that stopped the feature are dropped too.
         requests.removeAll { $0.feature == feature }
         for live in screens.all where live.feature == feature {

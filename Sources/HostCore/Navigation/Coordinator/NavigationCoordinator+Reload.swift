@@ -92,6 +92,7 @@ extension NavigationCoordinator {
             unchanged: successors.unchanged)
         for feature in replaced {
             files.withdraw(feature.manifest.id)
+            http.endBroker(of: feature.manifest.id)
             clock.call { features.retire(feature) }
         }
         requests.removeAll { !successors.unchanged.contains($0.feature) && successors.started[$0.feature] == nil }
