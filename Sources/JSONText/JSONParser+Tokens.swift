@@ -147,5 +147,6 @@ extension UInt8 {
     /// Whether the byte is unescaped in a string, and does not end it.
     var isPlain: Bool { self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") }
 
+    /// Whether the byte is an ASCII letter, a digit or `_`.
     var isWord: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
 }

@@ -328,7 +328,7 @@ struct HTTPTests {
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("10.0.0.1", "10.0.0.1"), ("::1", "[::1]"),
             ("169.254.169.254", "169.254.169.254"), ("::ffff:127.0.0.1", "127.0.0.1"), ("fd00::1", "[fd00::1]"),
-            // Nobody answers at the first address.
+            // The network has no way to the first address, so that libcurl tries the second one.
             ("9.9.9.9,127.0.0.1", "127.0.0.1"),
         ])
     func privateNames(addresses: String, written: String) throws {

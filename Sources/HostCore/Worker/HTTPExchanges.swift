@@ -252,7 +252,8 @@ private final class HTTPExchange {
         (process, socket) = try Self.announce(url, grant, broker)
     }
 
-    /// Announces the exchange to the running broker, or to another one if that has fallen and nobody has noticed yet.
+    /// Announces the exchange to the feature's running broker. If that broker has ended, and the host has not read of
+    /// its end yet, the host starts another one and announces the exchange to that.
     private static func announce(
         _ url: HTTPURL, _ grant: HTTPExchanges.Grant, _ broker: (Set<UInt16>) throws(CallFailure) -> HTTPBrokerProcess
     ) throws(CallFailure) -> (HTTPBrokerProcess, OpenDescriptor) {

@@ -41,6 +41,7 @@ package final class WorkerFeature: FeatureInstance {
     private var launch: Launch
     /// The manifest's text from the scan of the file. The feature must return the same bytes at each load.
     private let manifestText: [UInt8]
+    /// The number of this instance of the feature: ``HostMessage/ofInstance(_:)``.
     private let number = HostMessage.nextInstance()
     /// Whether the worker has made requests of HTTP, which end with it.
     private var hasAsked = false

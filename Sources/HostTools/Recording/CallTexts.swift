@@ -72,9 +72,7 @@ extension HostMessage {
             case .writing(let name): "pick a file to write, such as '\(name)': '\(file.title)'"
             }
         case .http(let question, _, _): question.text
-        case .cancel(let exchange):
-            HostMessage.ownNumber(of: exchange) == 0
-                ? "cancel all requests" : "cancel the request \(HostMessage.ownNumber(of: exchange))"
+        case .cancel(let exchange): "cancel the request \(HostMessage.ownNumber(of: exchange))"
         case .invalidate(let screen): "invalidate \(screen)"
         case .log(_, let text, _): "log: \(text)"
         }
