@@ -219,6 +219,30 @@ struct RunBrowsingTests {
         try app.quit()
     }
 
+    @Test("a click on the path goes back there, and so does its place in the palette")
+    func path() throws {
+        let app = try RunningApp(Sandbox())
+        let leadOn = {
+            app.type("gcharacter/list\r\u{B}character/detail?identifier=2\r")
+            try app.see(way: "Home › Characters › Scheherazade")
+        }
+        try leadOn()
+        try app.click("Scheherazade")
+        try app.click("Characters")
+        try app.see("72 characters", way: "Home › Characters")
+        for way in ["ghome\r", "ghome/main\r"] {
+            try leadOn()
+            app.type(way)
+            try app.see("Welcome to Switchyard.", way: "Home")
+        }
+        app.type("ghome\r")
+        try app.see("this is the screen already")
+        try leadOn()
+        try app.click("Home")
+        try app.see("Welcome to Switchyard.", way: "Home")
+        try app.quit()
+    }
+
     @Test("a click uses the control under it, and a click beside a control does nothing")
     func clicking() throws {
         let app = try RunningApp(Sandbox())

@@ -484,8 +484,12 @@ def test_history(browser, switchyard, work, shots):
         page.keyboard.press("Enter")
         shows("Elizabeth Bennet", "challenge://character/detail?id=42")
         check(page.locator("#path li").all_text_contents() == ["Home", "Characters", "Elizabeth Bennet"], "the path")
-        client.call("back")
+        # A place of the path is gone back to, and not opened a second time.
+        page.keyboard.press("Control+k")
+        page.keyboard.type("character/list")
+        page.keyboard.press("Enter")
         shows(*characters)
+        check(page.locator("#path li").all_text_contents() == ["Home", "Characters"], "the path after the palette")
         page.go_back()
         shows(*home)
         page.go_forward()

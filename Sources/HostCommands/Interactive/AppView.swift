@@ -77,10 +77,14 @@ struct AppView {
         }
     }
 
-    /// Draws the path, and at its end where the window is in a list, if that leaves half of the line to the path.
-    private func drawBreadcrumb(into canvas: inout Canvas) {
+    /// Where the window is in a list, if that leaves half of the line to the path.
+    private var position: StyledText {
         let position = StyledText(app.pane?.position.map { "  \($0)" } ?? "", Theme.secondary)
-        let hasPosition = position.cells <= places.breadcrumb.width / 2
+        return position.cells <= places.breadcrumb.width / 2 ? position : StyledText()
+    }
+
+    /// The last screens of the path, as many as fit, each with its number among the titles and its first column.
+    private var path: [(number: Int, text: StyledText, column: Int)] {
         let titles = coordinator.titles
         var parts = titles.enumerated().map { index, place in
             let isLast = index == titles.count - 1
@@ -89,23 +93,30 @@ struct AppView {
             return StyledText(isTold ? "(\(place.presentation.word)) " : "", Theme.secondary)
                 .appending(place.title, isLast ? Theme.title : Theme.secondary)
         }
-        let room = max(1, places.breadcrumb.width - 2 - (hasPosition ? position.cells : 0))
-        var isCut = false
-        func width() -> Int { parts.reduce(0) { $0 + $1.cells + 3 } - 3 + (isCut ? 4 : 0) }
-        while parts.count > 1, width() > room {
-            parts.removeFirst()
-            isCut = true
-        }
-        var text = isCut ? StyledText("… › ", Theme.secondary) : StyledText()
-        for (index, part) in parts.enumerated() {
-            if index > 0 { text.append(" › ", Theme.secondary) }
+        let room = max(1, places.breadcrumb.width - 2 - position.cells)
+        var cut: Int { titles.count - parts.count }
+        func width() -> Int { parts.reduce(0) { $0 + $1.cells + 3 } - 3 + (cut > 0 ? 4 : 0) }
+        while parts.count > 1, width() > room { parts.removeFirst() }
+        var column = 1
+        return parts.enumerated().map { index, part in
+            var text = StyledText(index > 0 ? " › " : cut > 0 ? "… › " : "", Theme.secondary)
             text.append(part)
+            defer { column += text.cells }
+            return (cut + index, text.truncated(cells: max(1, room + 1 - column)), column)
         }
-        canvas.put(
-            text.truncated(cells: room), at: Position(column: 1, row: places.breadcrumb.row), in: places.breadcrumb)
-        guard hasPosition else { return }
-        let column = places.breadcrumb.width - 1 - position.cells
-        canvas.put(position, at: Position(column: column, row: places.breadcrumb.row), in: places.breadcrumb)
+    }
+
+    /// The number of the screen whose title in the path is at a position; nil without one.
+    func title(at position: Position) -> Int? {
+        guard places.breadcrumb.contains(position) else { return nil }
+        return path.first { ($0.column..<$0.column + $0.text.cells).contains(position.column) }?.number
+    }
+
+    /// Draws the path, and at its end where the window is in a list.
+    private func drawBreadcrumb(into canvas: inout Canvas) {
+        let line = places.breadcrumb
+        for part in path { canvas.put(part.text, at: Position(column: part.column, row: line.row), in: line) }
+        canvas.put(position, at: Position(column: line.width - 1 - position.cells, row: line.row), in: line)
     }
 
     private func drawStatus(into canvas: inout Canvas) {

@@ -221,6 +221,16 @@ extension FullScreenApp {
         if let note { self.note = LiveApp.Note(note.text + " (the same key again leaves anyway)", .problem) }
     }
 
+    /// Goes back to a screen of the path, by its number there, as far as locks let the user.
+    func goBack(to number: Int) {
+        var count = coordinator.titles.count
+        while count > number + 1 {
+            perform(.back, isAgain: nil)
+            guard coordinator.titles.count < count else { return }
+            count = coordinator.titles.count
+        }
+    }
+
     private func quit(isAgain: Bool) {
         guard !isAgain, let lock = coordinator.locks.first else { return end(.quit) }
         show(LiveApp.Note("\(lock) (the same key again quits anyway)", .problem))
@@ -309,6 +319,7 @@ extension FullScreenApp {
             if let index = columns.firstIndex(where: { $0.contains(position.column) }) { selectTab(index + 1) }
             return
         }
+        if let number = AppView(self, size: terminal.size).title(at: position) { return goBack(to: number) }
         if places.isSplit, front?.id.box == nil, places.left.contains(position) {
             // A sheet of the screen's own is left by its own keys.
             guard front?.id.inner == 0 else { return }

@@ -376,8 +376,14 @@ extension FullScreenApp {
     private func go(to step: Step, typed: String) {
         if case .rows(let rows) = step { return change { $0.go(toElement: Int(clamping: rows.first - 1)) } }
         let top = coordinator.state.top
-        if top.inner.isEmpty, [top.place.text, coordinator.url].contains(typed.trimmed) {
+        let place = (try? coordinator.catalog.place(typed.trimmed))?.text ?? typed.trimmed
+        if top.inner.isEmpty, place == top.place.text || typed.trimmed == coordinator.url {
             return note = LiveApp.Note("this is the screen already; r reloads it")
+        }
+        // A screen of the path is gone back to, and not shown a second time.
+        let entries = coordinator.state.selected.entries
+        if let found = entries.lastIndex(where: { $0.place.text == place }) {
+            return goBack(to: entries[..<found].reduce(0) { $0 + 1 + $1.inner.count })
         }
         live.perform(step)
         live.takeProblems()

@@ -132,11 +132,13 @@ function clear(field) {
   redraw();
 }
 
-/** Opens a place, unless it is the one that the user sees. */
+/** Opens a place, or goes back to it if it is in the path; the user may be there already. */
 function openPlace(target) {
-  if (modal < 0 && [shown.destination, shown.url].includes(target)) {
+  const index = trail.findLastIndex(({ destination }) => destination === target);
+  if (trail.at(-1)?.destination === target || modal < 0 && shown.url === target) {
     show({ level: "info", message: "This is the page already." }, 2500);
-  } else ask("open", { target });
+  } else if (index >= 0) goTo(index);
+  else ask("open", { target });
 }
 
 /** Uses a control, by its place on the screen that the user sees. */
