@@ -107,6 +107,7 @@ struct ExplainFileTests {
 
     @Test(
         "a host waits for a zygote that a debugger holds, however long that takes", .deep,
+        .disabled(if: Sanitizer.current != nil, "under a sanitizer no worker is forked from a zygote"),
         .enabled(if: Strace.mayTrace, "strace is not installed, or may not trace"))
     func heldZygote() throws {
         let host = try Sandbox(.only([.home]), wiring: .text(#"{"deadline": "3600s"}"#))

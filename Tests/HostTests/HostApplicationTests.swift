@@ -66,6 +66,14 @@ struct HostApplicationTests {
         #expect(coordinator.takeProblems().contains { $0.kind == .abandoned })
         coordinator.shutDown()
         application.close()
+    }
+
+    @Test(
+        "a host whose worker executable is no worker is not opened",
+        .disabled(if: Sanitizer.current != nil, "under a sanitizer no worker is forked from a zygote, which would tell")
+    )
+    func refusedWorker() throws {
+        let sandbox = try Sandbox(.only([]), wiring: .none)
         #expect(throws: HostError.self) {
             try HostApplication.open(HostOptions(plugins: [sandbox.plugins], worker: "/bin/true"))
         }
