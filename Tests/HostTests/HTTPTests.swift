@@ -426,7 +426,7 @@ struct HTTPTests {
         try app.see("text: GET 0")
         #expect(try Self.brokers(of: app.terminal.process).count == 2 && first.count == 1)
         kill(first[0], SIGKILL)
-        try app.go(to: "other/get?url=\(origin)/ok")
+        try app.go(to: "push:other/get?url=\(origin)/ok")
         try app.see("asked 2, refused 0, done 2, failed 0")
         try app.quit()
         #expect(host.remainingProcesses() == [])
@@ -541,13 +541,13 @@ struct HTTPTests {
             for name in round % 2 == 0 ? ["http", feature, "http"] : [feature, "http", feature] {
                 app.press(.controlK)
                 try app.see(status: "Command:")
-                app.type("\u{15}fetches/get?url=\(origin)/bytes/3000000&count=4\r")
+                app.type("\u{15}push:fetches/get?url=\(origin)/bytes/3000000&count=4\r")
                 // At any moment of these requests.
                 usleep(.random(in: 0..<40_000))
                 for victim in try Processes.withArgument(containing: "worker\0\(name)\0\(process)") {
                     kill(victim, SIGKILL)
                 }
-                try app.go(to: "fetches/get?url=\(origin)/ok")
+                try app.go(to: "push:fetches/get?url=\(origin)/ok")
                 // All requests are answered, by a response or a failure, also those of screens that are made again. The
                 // end of the feature may be noticed only now.
                 while true {
@@ -556,7 +556,7 @@ struct HTTPTests {
                             || model.contains("refused 0") && !model.contains("Fetching")
                     }
                     guard app.model.contains("crashed in resolve") else { break }
-                    try app.go(to: "fetches/get?url=\(origin)/ok")
+                    try app.go(to: "push:fetches/get?url=\(origin)/ok")
                 }
             }
             usleep(.random(in: 0..<40_000))
