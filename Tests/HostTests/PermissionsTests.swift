@@ -104,6 +104,7 @@ struct PermissionsTests {
         let host = try sandbox(#"{ "deny": { "net": ["tcp:443"], "read": ["~"] } }"#)
         let output = try host.output("explain", "pictures")
         #expect(output.contains("\n  has        its data directory alone\n"), "\(output)")
+        #expect(output.contains("\n  refused    net tcp:443 (by the wiring)\n"), "\(output)")
         #expect(try host.json("list")["features"]?[0]?["permissions"]?["effective"] == [:])
         #expect(try host.output("doctor").hasPrefix("No findings"))
     }

@@ -18,7 +18,9 @@ struct PermissionReport {
     /// The rows of `explain`, by their headings; empty if the feature asks for nothing.
     var rows: [(heading: String, lines: [String])] {
         guard !permissions.asked.isEmpty else { return [] }
-        let refused = permissions.refused.lines.map { "\($0) (by you)" }
+        let refused =
+            permissions.denied.lines.map { "\($0) (by the wiring)" }
+            + permissions.refused.lines.map { "\($0) (by you)" }
         return [("asks for", permissions.asked.map(\.text)), ("has", effective)]
             + (refused.isEmpty ? [] : [("refused", refused)])
     }

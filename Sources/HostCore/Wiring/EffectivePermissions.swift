@@ -135,7 +135,7 @@ package struct FeaturePermissions: Sendable {
     /// The permissions that the wiring allows, but the feature does not ask for.
     package let notAsked: Permissions
     /// The permissions that the feature asks for, but the wiring denies.
-    let denied: Permissions
+    package let denied: Permissions
     package let withdrawals: [Withdrawal]
     private let wiring: Wiring
 
@@ -273,6 +273,7 @@ package struct FeaturePermissions: Sendable {
         if wiring.path == nil {
             return "write ./switchyard.jsonc with {\"features\": {\(entry)}}, or name a wiring file by --config"
         }
+        guard !wiring.content.features.isEmpty else { return "add \"features\": {\(entry)} to the wiring file" }
         guard let options else { return "add \(entry) to \"features\"" }
         return options.allow == .none
             ? "add \(allow) to \"\(feature)\" in \"features\"" : "write \(allow) for \"\(feature)\" in \"features\""

@@ -306,7 +306,7 @@ struct EffectivePermissionsTests {
     @Test(
         "the advice has the whole 'allow' to write, and where",
         arguments: [
-            (#"{}"#, #"add "notes": {"allow": {"net": ["tcp:80", "tcp:443"]}} to "features""#),
+            (#"{}"#, #"add "features": {"notes": {"allow": {"net": ["tcp:80", "tcp:443"]}}} to the wiring file"#),
             (
                 #"{ "features": { "home": {} } }"#,
                 #"add "notes": {"allow": {"net": ["tcp:80", "tcp:443"]}} to "features""#
@@ -327,8 +327,14 @@ struct EffectivePermissionsTests {
     @Test(
         "a refused connection says why, and what to write",
         arguments: [
-            ("{}", "a.b:443", #"to allow it, add "notes": {"allow": {"net": ["a.b:443"]}} to "features""#),
-            ("{}", "nas:443", #"to allow it, add "notes": {"allow": {"net": ["tcp:443"]}} to "features""#),
+            (
+                "{}", "a.b:443",
+                #"to allow it, add "features": {"notes": {"allow": {"net": ["a.b:443"]}}} to the wiring file"#
+            ),
+            (
+                "{}", "nas:443",
+                #"to allow it, add "features": {"notes": {"allow": {"net": ["tcp:443"]}}} to the wiring file"#
+            ),
             ("{}", "a.b:22", #"its manifest does not ask for it by "net" in "permissions""#),
             (
                 #"{ "features": { "notes": { "allow": { "net": ["tcp:443"] }, "deny": { "net": ["a.b:443"] } } } }"#,
@@ -370,7 +376,7 @@ struct EffectivePermissionsTests {
         arguments: [
             (
                 "{}", "https://api.a.org",
-                #"to allow it, add "notes": {"allow": {"net": ["https://api.a.org"]}} to "features""#
+                #"to allow it, add "features": {"notes": {"allow": {"net": ["https://api.a.org"]}}} to the wiring file"#
             ),
             ("{}", "https://b.org", #"its manifest does not ask for it by "net" in "permissions""#),
             ("{}", "http://api.a.org", #"its manifest does not ask for it by "net" in "permissions""#),
