@@ -132,6 +132,7 @@ enum WiringPage {
         case .object(let object): "an object with the keys under \(object.title)"
         case .list(let element, _): "a list, each element \(phrase(element))"
         case .either(let values): values.map(phrase).joined(separator: ", or ")
+        case .address: "an address"
         default: "a \(kind(of: value))"
         }
     }
