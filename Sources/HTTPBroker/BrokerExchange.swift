@@ -12,6 +12,8 @@ final class BrokerExchange {
     private let rules: HTTPRules
     private let head: HTTPRequestHead
     private let host: String
+    /// The URL for a message.
+    private let place: String
     private var proxy: String?
     /// The texts of the request's head, and the text of an error, which libcurl reads and writes until the end.
     private var fields: UnsafeMutableRawPointer?
@@ -57,7 +59,8 @@ final class BrokerExchange {
     ) {
         (self.head, first, toSend, self.rules, self.socket) = (head, body, body, rules, socket)
         (self.handle, self.loop, curl) = (handle, loop, loop.curl)
-        host = (try? HTTPURL(head.url).origin.host) ?? ""
+        let url = try? HTTPURL(head.url)
+        (host, place) = (url?.origin.host ?? "", url?.place ?? "")
         errorText.initialize(repeating: 0, count: 256)
         setUp()
     }
@@ -94,6 +97,9 @@ final class BrokerExchange {
         // All that it knows; it then decodes what comes.
         if head.headers["accept-encoding"] == nil { set(.encodings, "") }
         if head.method == "HEAD" { set(.noBody, 1) } else if head.method != "GET" { set(.method, head.method) }
+        // Where a connection falls that was open already, libcurl sends the request again. One that may do something each
+        // time has a new connection: RFC 9110, section 9.2.2.
+        if ["POST", "PATCH"].contains(head.method) { set(.freshConnection, 1) }
         setBody(own)
         var lines = head.headers.map { header in
             let value = header.value.trimmed
@@ -197,12 +203,11 @@ final class BrokerExchange {
     /// Answers the host's question, as far as that is possible yet.
     func answer() {
         guard isAsked, !isOver else { return }
-        let isOpen = waitingCount > HTTPLimit.piece || end == nil
-        if let response, isHeadOver, !hasGivenHead, end.map(\.isSuccess) ?? true {
+        let isWhole = waitingCount <= HTTPLimit.piece && end?.isSuccess == true
+        if let response, isHeadOver, !hasGivenHead {
             hasGivenHead = true
-            give(.answer(.response(response, nextPiece(), isWhole: !isOpen)))
+            give(.answer(.response(response, nextPiece(), isWhole: isWhole)))
         } else if hasGivenHead, waitingCount > 0 {
-            let isWhole = !isOpen && end.map(\.isSuccess) == true
             give(.answer(.body(nextPiece(), isWhole: isWhole)))
         } else if let end {
             switch end {
@@ -261,9 +266,7 @@ final class BrokerExchange {
     func checkSilence() {
         if isHeld || isWaitingForBody { lastMove = .now }
         guard end == nil, lastMove.duration(to: .now) > .seconds(HTTPLimit.silence) else { return }
-        end = .failure(
-            CallFailure(
-                .unavailable, "no answer of '\(head.url)': nothing has come for \(HTTPLimit.silence) seconds"))
+        end = .failure(CallFailure(.unavailable, failed("nothing has come for \(HTTPLimit.silence) seconds")))
     }
 
     private func readHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -313,7 +316,7 @@ final class BrokerExchange {
     private func readBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         receivedCount += UInt64(bytes.count)
         guard receivedCount <= rules.maximumBody else {
-            return refuse(.limit, "its body has more than \(rules.maximumBody >> 20) MiB")
+            return refuse(.limit, "its body has more than \(ByteCount.text(rules.maximumBody))")
         }
         guard loop.waitingCount + bytes.count <= Self.mostUnpacked else {
             return refuse(.limit, "it unpacks to more than there is room for at once")
@@ -323,7 +326,7 @@ final class BrokerExchange {
     }
 
     private func refuse(_ code: FailureCode, _ reason: String) -> Int {
-        refusal = CallFailure(code, "the answer of '\(head.url)' is refused: \(reason)")
+        refusal = CallFailure(code, "the answer of '\(place)' is refused: \(reason)")
         // Another count than was given ends the transfer.
         return 0
     }
@@ -375,8 +378,11 @@ final class BrokerExchange {
         if code == Curl.badProxy { text = "the proxy of the environment cannot be asked" }
         if let proxy { text = text.replacing(proxy, with: "the proxy of the environment") }
         if text.isEmpty { text = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)" }
-        let reason = "no answer of '\(head.url)': \(text)"
-        end = .failure(CallFailure(code == Curl.cannotResolve ? .notFound : .unavailable, reason))
+        end = .failure(CallFailure(code == Curl.cannotResolve ? .notFound : .unavailable, failed(text)))
+    }
+
+    private func failed(_ reason: String) -> String {
+        (isHeadOver ? "the answer of '\(place)' broke off: " : "no answer of '\(place)': ") + reason
     }
 }
 

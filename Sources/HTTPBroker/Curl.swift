@@ -82,7 +82,7 @@ struct Curl {
         static let socketData = pointer(164), seekData = pointer(168), checkData = pointer(313), owner = pointer(103)
         static let write = function(11), read = function(12), header = function(79)
         static let socket = function(163), seek = function(167), check = function(312)
-        static let tls = Option(number: 32)
+        static let tls = Option(number: 32), freshConnection = Option(number: 74)
         static let noBody = Option(number: 44), upload = Option(number: 46), bufferSize = Option(number: 98)
         static let noSignal = Option(number: 99), timeout = Option(number: 155), connectTimeout = Option(number: 156)
         static let protocols = Option(number: 181), pathAsIs = Option(number: 234)

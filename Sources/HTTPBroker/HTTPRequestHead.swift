@@ -1,4 +1,5 @@
 import FeatureContract
+import HostSystem
 import JSONText
 
 extension HTTPRequestHead {
@@ -25,7 +26,7 @@ extension HTTPRequestHead {
         }
         guard bodySize == 0 || method != "HEAD" else { throw CallFailure(.invalidArgument, "HEAD has no body") }
         guard bodySize <= maximumBody else {
-            throw CallFailure(.limit, "the body of a request has at most \(maximumBody >> 20) MiB")
+            throw CallFailure(.limit, "the body of a request has at most \(ByteCount.text(maximumBody))")
         }
         guard piece.count == HTTPLimit.pieceSize(at: 0, of: bodySize) else {
             throw CallFailure(malformed: "a first piece of \(piece.count) of \(bodySize) bytes")

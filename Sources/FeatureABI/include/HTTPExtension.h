@@ -28,7 +28,8 @@
  * The host follows up to 10 redirects, each of which must lead to an allowed origin. What comes from another origin than
  * was asked has had no headers of the request but Accept, Accept-Language, Content-Language, Content-Type and User-Agent. It
  * asks for compressed bodies and unpacks them, unless the request has a header Accept-Encoding. It keeps no cookies and no
- * cache. The certificates are those of the system, or of SSL_CERT_FILE and SSL_CERT_DIR; proxies those of http_proxy,
+ * cache. A connection is kept for the next request; where it falls before anything of an answer has come, the request is
+ * sent once more over another one, unless it is a POST or a PATCH, which are sent once (RFC 9110, section 9.2.2). The certificates are those of the system, or of SSL_CERT_FILE and SSL_CERT_DIR; proxies those of http_proxy,
  * HTTPS_PROXY, ALL_PROXY and NO_PROXY, all of them the operator's.
  *
  * The rules of FeatureABI.h and of its sy_host hold here too.
@@ -68,7 +69,7 @@ typedef struct sy_http_request {
 /* What an event tells. A feature skips a kind that it does not know. */
 enum {
     SY_HTTP_SENT = 0,     /* sent: the bytes of the body that have gone to the server, from 0 again after a redirect */
-    SY_HTTP_RESPONSE = 1, /* once, before the body: status, url, headers */
+    SY_HTTP_RESPONSE = 1, /* once, before the body: status, url, headers; not at all if nothing was answered */
     SY_HTTP_BODY = 2,     /* the next bytes of the response's body, in order */
     SY_HTTP_DONE = 3      /* the last event: code and reason */
 };

@@ -170,6 +170,8 @@ package struct HTTPURL: Hashable, Sendable {
     package let target: String
 
     package var text: String { origin.text + target }
+    /// The URL for a message: without its query, which may hold a secret.
+    package var place: String { origin.text + target.prefix { $0 != "?" } }
 
     /// The maximum size of a URL, in bytes.
     package static let maximumLength = 8192

@@ -172,6 +172,11 @@ package enum ByteCount {
         }
         return nil
     }
+
+    /// The text of a number of bytes, in MiB if it is a whole number of them, else in KiB: `64 MiB`, `1536 KiB`.
+    package static func text(_ bytes: UInt64) -> String {
+        bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\((bytes + 1023) >> 10) KiB"
+    }
 }
 
 extension Duration {

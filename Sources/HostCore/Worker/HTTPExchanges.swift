@@ -300,7 +300,7 @@ private final class HTTPExchange {
     }
 
     private var timeIsOver: CallFailure {
-        CallFailure(.unavailable, "no answer of '\(head.url)' within the time of the request")
+        CallFailure(.unavailable, "no answer of '\(url.place)' within the time of the request")
     }
 
     /// Looks whether the broker works, while an answer is awaited. What it has said meanwhile is read first.
@@ -391,15 +391,15 @@ private final class HTTPExchange {
         do throws(CallFailure) {
             redirects += 1
             guard redirects <= HTTPLimit.redirects else {
-                throw CallFailure(.limit, "'\(head.url)' is the \(redirects)th page that redirects to another one")
+                throw CallFailure(.limit, "'\(url.place)' is the \(redirects)th page that redirects to another one")
             }
             do throws(URLProblem) {
                 url = try url.resolving(location)
             } catch {
-                throw CallFailure(.unavailable, "'\(before.text)' redirects to what is no URL: \(error)")
+                throw CallFailure(.unavailable, "'\(before.place)' redirects to what is no URL: \(error)")
             }
             if let refusal = grant.refusal(url.origin) {
-                throw CallFailure(.notAllowed, "'\(before.text)' redirects to '\(url.text)', and \(refusal)")
+                throw CallFailure(.notAllowed, "'\(before.place)' redirects to '\(url.place)', and \(refusal)")
             }
             head.redirect(to: url, from: before, status)
             if head.bodySize == 0 { piece = [] }

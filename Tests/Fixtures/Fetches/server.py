@@ -19,6 +19,7 @@ import urllib.parse
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     has_reset = False
+    dropped = 0
 
     def log_message(self, *arguments):
         pass
@@ -66,6 +67,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(200, "\n".join(f"{k.lower()}: {v}" for k, v in self.headers.items()).encode())
         elif name == "fold":
             self.raw(b"HTTP/1.1 200 OK\r\nContent-Type: a\r\n \x01\r\n" + b" b\r\n" * int(value) + b"Content-Length: 0\r\n\r\n")
+        elif name == "drop":
+            # Falls once it has read the request.
+            Handler.dropped += 1
+            self.close_connection = True
+        elif name == "dropped":
+            self.reply(200, b"%d" % Handler.dropped)
         elif name in ("echo", "reset"):
             self.reply(200, body)
         elif name == "status":
