@@ -378,6 +378,39 @@ struct HTTPTests {
         try app.quit()
     }
 
+    @Test(
+        "a request that may do something each time is sent once, and any other one again where a connection falls",
+        arguments: [("POST", 1), ("PATCH", 1), ("PUT", 2), ("DELETE", 2)])
+    func sentAgain(method: String, times: Int) throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let app = try RunningApp(
+            try sandbox(asking: [origin]), "--fresh", "fetches/get?url=\(origin)/ok&method=HEAD", columns: 200)
+        try app.see("done 1")
+        try app.go(to: "fetches/get?url=\(origin)/drop&method=\(method)")
+        try app.see("12: no answer of '\(origin)/drop': ", "failed 1")
+        try app.go(to: "fetches/get?url=\(origin)/dropped")
+        try app.see("text: \(times)", "done 2")
+        try app.quit()
+    }
+
+    @Test("a feature that crashes in a callback has failed: the command and the flow say so")
+    func crashedInCallback() throws {
+        let server = try HTTPServer()
+        let origin = "http://localhost:\(server.port)"
+        let host = try sandbox(asking: [origin])
+        let link = "fetches/get?url=\(origin)/ok&crash=1"
+        let outcome = try host.run(["navigate", "--wait", "300s", link])
+        #expect(outcome.end == .exit(1), "\(outcome.output)")
+        #expect(outcome.diagnostics.contains("the feature 'fetches' crashed in the callback of a request (SIGABRT"))
+        for (expected, code) in [("", 1), ("expect-error crashed in the callback", 0)] as [(String, Int32)] {
+            // The screen is made again and asks again.
+            try File.write("\(link)\n\(expected)\nback\n", to: "\(host.work)/crash.flow")
+            let tested = try host.run("test", "--wait", "300s", "crash.flow")
+            #expect(tested.end == .exit(code), "\(tested.output)")
+        }
+    }
+
     @Test("a password of the operator's proxy is in no reason that a feature gets")
     func proxyPassword() throws {
         let host = try sandbox(asking: ["http://localhost:9"])

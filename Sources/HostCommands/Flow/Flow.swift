@@ -127,7 +127,7 @@ final class Flow {
     /// Takes the failures of the steps. Notices, and problems from before the first step, are only reported.
     private func takeFailures() -> [NavigationProblem] {
         coordinator.takeProblems().filter { problem in
-            if hasBegun, !problem.isNotice { return true }
+            if hasBegun, problem.isFailure { return true }
             tell(problem.text)
             return false
         }

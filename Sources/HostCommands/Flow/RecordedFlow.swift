@@ -12,7 +12,7 @@ enum RecordedFlow {
         for (index, step) in steps.enumerated() {
             if step.number > 0, !isTypedOver(step, by: steps.dropFirst(index + 1).first) {
                 lines += Self.lines(of: step, &secrets)
-                lines += step.problems.filter { !$0.isNotice }.map { "expect-error \(escaped(line($0.text)))" }
+                lines += step.problems.filter(\.isFailure).map { "expect-error \(escaped(line($0.text)))" }
             }
             guard let shown = step.shown, shown.state.tabs != state?.tabs || shown.state.top.id != state?.top.id else {
                 continue

@@ -34,7 +34,7 @@ struct RPCError: Error, Hashable {
                 case .stale: .stale
                 case .locked: .locked
                 case .busy, .abandoned: .busy
-                case .crashed: .crashed
+                case .crashed, .ended: .crashed
                 }
         }
     }

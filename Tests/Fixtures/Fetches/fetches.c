@@ -25,7 +25,7 @@ static sy_status fetches_activate(const sy_library *library, const sy_host *host
 #define INCOMING                                                                                                       \
     "{\"name\":\"get\",\"arguments\":[{\"name\":\"url\",\"type\":\"string\"},"                                            \
     "{\"name\":\"method\",\"type\":\"string\",\"default\":\"GET\"}," TEXT("name") "," TEXT("value") "," TEXT("secret") "," \
-    NUMBER("count", "1") "," NUMBER("body", "0") "," NUMBER("timeout", "0") "," NUMBER("cancel", "0") "," NUMBER("pause", "0") "]}"
+    NUMBER("count", "1") "," NUMBER("body", "0") "," NUMBER("timeout", "0") "," NUMBER("cancel", "0") "," NUMBER("pause", "0") "," NUMBER("crash", "0") "]}"
 #define RENDER fetches_render
 #define PERFORM fetches_perform
 #define RESOLVE fetches_resolve
@@ -37,6 +37,7 @@ static const sy_http *the_http;
 static unsigned asked, refused, done, failed;
 static uint64_t the_size, the_sent, the_sum, cancels_after;
 static uint32_t the_status, the_pause;
+static int crashes;
 static char the_url[300], the_type[100], the_text[200], the_reason[600], the_failure[600];
 static sy_error_code the_code;
 static unsigned char *the_body;
@@ -59,6 +60,7 @@ static void receive(void *argument, const sy_http_event *event) {
         poll(NULL, 0, (int)the_pause);
         break;
     case SY_HTTP_RESPONSE:
+        if (crashes) abort();
         the_status = event->status;
         keep(the_url, sizeof the_url, event->url);
         for (size_t i = 0; i < event->header_count; i++) {
@@ -156,6 +158,7 @@ static sy_status fetches_resolve(const sy_feature *feature, const sy_destination
         if (is(name, "count")) count = value.integer;
         if (is(name, "body")) body = value.integer;
         if (is(name, "timeout")) request.timeout = (uint32_t)value.integer;
+        if (is(name, "crash")) crashes = value.integer != 0;
         if (is(name, "pause")) the_pause = (uint32_t)value.integer;
         if (is(name, "cancel")) cancels_after = (uint64_t)value.integer;
     }

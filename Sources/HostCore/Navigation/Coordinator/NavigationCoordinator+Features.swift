@@ -96,7 +96,7 @@ extension NavigationCoordinator: FeatureHost {
     }
 
     package func featureStopped(_ feature: String, _ reason: String?) {
-        if let reason { problems.append(NavigationProblem(reason, .notice)) }
+        if let reason { problems.append(NavigationProblem(reason, .ended)) }
         files.withdraw(feature)
         http.endBroker(of: feature)
         // Requests made during the call that stopped the feature are dropped too.

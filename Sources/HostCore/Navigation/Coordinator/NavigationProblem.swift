@@ -33,6 +33,9 @@ public struct NavigationProblem: Error, Hashable, Sendable {
         case crashed
         /// The user has stopped waiting for the feature, which still works, and takes nothing else meanwhile.
         case abandoned
+        /// The feature's process has ended, and nobody waited for it: in a callback, in work of its own, or while its
+        /// screen was left. The request, if there was one, has been carried out.
+        case ended
         /// The request has succeeded, and something is to be said of it: a part of the screen is missing and says so.
         case notice
         /// The destination waits until its condition holds.
@@ -64,8 +67,10 @@ public struct NavigationProblem: Error, Hashable, Sendable {
 
     /// Whether a screen's lock was in the way; the user can override it: ``NavigationCoordinator/overridingLocks(_:)``.
     public var isLocked: Bool { kind == .locked }
-    /// Whether nothing went wrong: the request has succeeded, or the user has stopped waiting.
-    package var isNotice: Bool { kind == .notice || kind == .parked || kind == .abandoned }
+    /// Whether no request has failed by it: the request has succeeded, or the user has stopped waiting.
+    package var isNotice: Bool { kind == .notice || kind == .parked || kind == .abandoned || kind == .ended }
+    /// Whether a flow fails by it, even if no step does: a feature that ends has failed.
+    package var isFailure: Bool { !isNotice || kind == .ended }
     package var isParked: Bool { kind == .parked }
 }
 
