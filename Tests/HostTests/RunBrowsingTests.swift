@@ -228,8 +228,16 @@ struct RunBrowsingTests {
         }
         try leadOn()
         try app.click("Scheherazade")
-        try app.click("Characters")
-        try app.see("72 characters", way: "Home › Characters")
+        for goBack in [
+            { try app.click("Characters") }, { app.type("gcharacter/list\r") }, { app.type("gcharacter\r") },
+        ] {
+            try goBack()
+            try app.see("72 characters", way: "Home › Characters")
+            app.type("\u{B}character/detail?identifier=2\r")
+            try app.see(way: "Home › Characters › Scheherazade")
+        }
+        try app.click("Home")
+        try app.see("Welcome to Switchyard.", way: "Home")
         for way in ["ghome\r", "ghome/main\r"] {
             try leadOn()
             app.type(way)

@@ -131,6 +131,37 @@ struct RunModalTests {
         try app.quit()
     }
 
+    @Test("a click on the path leaves sheets, also those of a screen's own, and nothing where a screen is locked")
+    func path() throws {
+        let app = try Self.pages()
+        try Self.tell(app, "sheet 2")
+        try app.see("╭─ Page 2 ─", way: "Page 1 › Page 2")
+        try Self.tell(app, "push 3")
+        try app.see("╭─ Page 3 ─", way: "Page 1 › Page 2 › Page 3")
+        try app.click("Page 1")
+        try app.see(gone: "╭", way: "Page 1")
+        try Self.tell(app, "push 2")
+        try app.see(way: "Page 1 › Page 2")
+        try Self.tell(app, "lock")
+        try app.see("Locked: the page is not done")
+        try Self.tell(app, "push 3")
+        try app.see(way: "Page 1 › Page 2 › Page 3")
+        try app.click("Page 1")
+        try app.see("'Page 2' is locked: the page is not done", way: "Page 1 › Page 2 › Page 3")
+        try app.quit()
+
+        let own = try RunningApp(
+            Sandbox(.only([.fixture("Sheets")]), wiring: .text(#"{"root": "sheets/screen"}"#)))
+        try own.see(way: "Sheets")
+        own.type("\u{B}Add\r")
+        try own.see(way: "Sheets › New")
+        own.type("\u{B}Colour\r")
+        try own.see(way: "Sheets › New › (cover) Colours")
+        try own.click("Sheets")
+        try own.see(way: "Sheets")
+        try own.quit()
+    }
+
     @Test("a locked screen stays with its reason, and leaves when the user overrides the lock")
     func locked() throws {
         let app = try Self.pages()

@@ -106,7 +106,7 @@ struct AppView {
         }
     }
 
-    /// The number of the screen whose title in the path is at a position; nil without one.
+    /// The number of the screen whose title in the path, or the sign before it, is at a position; nil without one.
     func title(at position: Position) -> Int? {
         guard places.breadcrumb.contains(position) else { return nil }
         return path.first { ($0.column..<$0.column + $0.text.cells).contains(position.column) }?.number

@@ -223,9 +223,14 @@ extension FullScreenApp {
 
     /// Goes back to a screen of the path, by its number there, as far as locks let the user.
     func goBack(to number: Int) {
+        if number == 0, coordinator.titles.allSatisfy({ $0.presentation == .push }) {
+            return perform(.operation(.popToRoot, text: "root"), isAgain: nil)
+        }
         var count = coordinator.titles.count
         while count > number + 1 {
             perform(.back, isAgain: nil)
+            // A screen says when it is shown which screens of its own it has.
+            _ = coordinator.show()
             guard coordinator.titles.count < count else { return }
             count = coordinator.titles.count
         }
@@ -319,7 +324,10 @@ extension FullScreenApp {
             if let index = columns.firstIndex(where: { $0.contains(position.column) }) { selectTab(index + 1) }
             return
         }
-        if let number = AppView(self, size: terminal.size).title(at: position) { return goBack(to: number) }
+        if let number = AppView(self, size: terminal.size).title(at: position) {
+            // A question is answered first.
+            return front?.id.box == nil ? goBack(to: number) : ()
+        }
         if places.isSplit, front?.id.box == nil, places.left.contains(position) {
             // A sheet of the screen's own is left by its own keys.
             guard front?.id.inner == 0 else { return }

@@ -376,17 +376,19 @@ extension FullScreenApp {
     private func go(to step: Step, typed: String) {
         if case .rows(let rows) = step { return change { $0.go(toElement: Int(clamping: rows.first - 1)) } }
         let top = coordinator.state.top
-        let place = (try? coordinator.catalog.place(typed.trimmed))?.text ?? typed.trimmed
-        if top.inner.isEmpty, place == top.place.text || typed.trimmed == coordinator.url {
+        let place = try? coordinator.catalog.place(typed.trimmed)
+        let isShown = { (entry: NavigationState.Entry) in place.map(entry.place.isSameScreen) ?? false }
+        if top.inner.isEmpty, isShown(top) || typed.trimmed == coordinator.url {
             return note = LiveApp.Note("this is the screen already; r reloads it")
         }
         // A screen of the path is gone back to, and not shown a second time.
         let entries = coordinator.state.selected.entries
-        if let found = entries.lastIndex(where: { $0.place.text == place }) {
-            return goBack(to: entries[..<found].reduce(0) { $0 + 1 + $1.inner.count })
+        if front?.id.box == nil, let found = entries.lastIndex(where: isShown) {
+            goBack(to: entries[..<found].reduce(0) { $0 + 1 + $1.inner.count })
+        } else {
+            live.perform(step)
+            live.takeProblems()
         }
-        live.perform(step)
-        live.takeProblems()
         if note?.weight == .problem { refusedCommand = typed }
     }
 
