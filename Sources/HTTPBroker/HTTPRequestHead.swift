@@ -44,7 +44,8 @@ extension HTTPRequestHead {
         do throws(URLProblem) {
             return try HTTPURL(url)
         } catch {
-            throw CallFailure(.invalidArgument, "\(quoted: url) is no URL to ask: \(error)")
+            let place = String(url.prefix { $0 != "?" })
+            throw CallFailure(.invalidArgument, "\(quoted: place) is no URL to ask: \(error)")
         }
     }
 

@@ -29,8 +29,9 @@
  * was asked has had no headers of the request but Accept, Accept-Language, Content-Language, Content-Type and User-Agent. It
  * asks for compressed bodies and unpacks them, unless the request has a header Accept-Encoding. It keeps no cookies and no
  * cache. A connection is kept for the next request; where it falls before anything of an answer has come, the request is
- * sent once more over another one, unless it is a POST or a PATCH, which are sent once (RFC 9110, section 9.2.2). The certificates are those of the system, or of SSL_CERT_FILE and SSL_CERT_DIR; proxies those of http_proxy,
- * HTTPS_PROXY, ALL_PROXY and NO_PROXY, all of them the operator's.
+ * sent again over another one, unless it is a POST or a PATCH, which are sent once (RFC 9110, section 9.2.2). The
+ * certificates are those of the system, or of SSL_CERT_FILE and SSL_CERT_DIR; proxies those of http_proxy, HTTPS_PROXY,
+ * ALL_PROXY and NO_PROXY, all of them the operator's.
  *
  * The rules of FeatureABI.h and of its sy_host hold here too.
  */

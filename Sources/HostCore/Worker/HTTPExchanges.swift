@@ -300,7 +300,8 @@ private final class HTTPExchange {
     }
 
     private var timeIsOver: CallFailure {
-        CallFailure(.unavailable, "no answer of '\(url.place)' within the time of the request")
+        let what = hasResponse ? "the answer of '\(url.place)' was not over" : "no answer of '\(url.place)'"
+        return CallFailure(.unavailable, what + " within the time of the request")
     }
 
     /// Looks whether the broker works, while an answer is awaited. What it has said meanwhile is read first.

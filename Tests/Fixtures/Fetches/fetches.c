@@ -60,7 +60,7 @@ static void receive(void *argument, const sy_http_event *event) {
         poll(NULL, 0, (int)the_pause);
         break;
     case SY_HTTP_RESPONSE:
-        if (crashes) abort();
+        if (crashes && event->status == 200) abort();
         the_status = event->status;
         keep(the_url, sizeof the_url, event->url);
         for (size_t i = 0; i < event->header_count; i++) {

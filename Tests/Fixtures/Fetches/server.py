@@ -20,6 +20,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     has_reset = False
     dropped = 0
+    has_answered = False
 
     def log_message(self, *arguments):
         pass
@@ -71,6 +72,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             # Falls once it has read the request.
             Handler.dropped += 1
             self.close_connection = True
+        elif name == "once":
+            self.reply(404 if Handler.has_answered else 200, b"page")
+            Handler.has_answered = True
         elif name == "dropped":
             self.reply(200, b"%d" % Handler.dropped)
         elif name in ("echo", "reset"):
@@ -88,7 +92,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif name == "token":
             self.reply(200, b"", X_Auth_Token="token-hush")
         elif name == "loop":
-            self.reply(302, Location="/loop")
+            self.reply(302, Location=self.path)
         elif name == "slow-loop":
             time.sleep(0.2)
             self.reply(302, Location="/slow-loop")
