@@ -56,7 +56,7 @@ struct PermissionAnswersTests {
         #expect(try JSON.parse(try File.read(file)) == ["features": ["letters": ["allow": ["env": ["LETTERS"]]]]])
         let permissions: JSON = [
             "asked": [["env": ["LETTERS"], "reason": "To sign in"]], "effective": ["env": ["LETTERS"]],
-            "answered": ["env": ["LETTERS"]], "refused": [:],
+            "answered": ["env": ["LETTERS"]], "refused": [:], "denied": [:],
         ]
         #expect(json["features"] == [["id": "letters", "permissions": permissions]])
         #expect(try host.json("list")["features"]?[0]?["permissions"] == permissions)

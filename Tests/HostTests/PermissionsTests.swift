@@ -34,7 +34,7 @@ struct PermissionsTests {
         let permissions: JSON = [
             "asked": Self.asked,
             "effective": ["net": ["tcp:443"], "read": [.string(host.directory("home/Pictures/2026"))]],
-            "answered": [:], "refused": [:],
+            "answered": [:], "refused": [:], "denied": [:],
         ]
         for _ in 1...2 { #expect(try host.json("list")["features"]?[0]?["permissions"] == permissions) }
         #expect(try host.json("explain", "pictures")["endsAt"]?["permissions"] == permissions)
@@ -193,7 +193,7 @@ struct PermissionsTests {
             #expect(
                 try allowed.json("list")["features"]?[0]?["permissions"] == [
                     "asked": [["net": ["https://*.example.org"], "reason": "To fetch news"]],
-                    "effective": ["net": ["https://api.example.org"]], "answered": [:], "refused": [:],
+                    "effective": ["net": ["https://api.example.org"]], "answered": [:], "refused": [:], "denied": [:],
                 ])
         }
         #expect(

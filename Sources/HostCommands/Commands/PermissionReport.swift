@@ -19,10 +19,14 @@ struct PermissionReport {
     var rows: [(heading: String, lines: [String])] {
         guard !permissions.asked.isEmpty else { return [] }
         let refused =
-            permissions.denied.lines.map { "\($0) (by the wiring)" }
-            + permissions.refused.lines.map { "\($0) (by you)" }
+            (isConfined ? denied : []) + permissions.refused.lines.map { "\($0) (by you)" }
         return [("asks for", permissions.asked.map(\.text)), ("has", effective)]
             + (refused.isEmpty ? [] : [("refused", refused)])
+    }
+
+    private var denied: [String] {
+        permissions.denied.lines.map { "\($0) (by the wiring)" }
+            + permissions.withdrawals.map { "\($0.kind) \($0.path) (by the wiring, which denies \($0.denied))" }
     }
 
     private var effective: [String] {
@@ -38,13 +42,14 @@ struct PermissionReport {
     }
 
     /// The requests from the manifest; the feature's permissions, which are null if it is not confined, and has the
-    /// host's rights; of these the ones that the user has allowed; and what the user has refused.
+    /// host's rights; of these the ones that the user has allowed; what the user has refused; and what the wiring denies.
     var json: JSON {
         [
             "asked": .array(permissions.asked.map(\.json)),
             "effective": isConfined ? .object(permissions.effective.json) : .null,
             "answered": isConfined ? .object(permissions.answered.json) : .null,
             "refused": .object(permissions.refused.json),
+            "denied": isConfined ? .object(permissions.denied.json) : .null,
         ]
     }
 }

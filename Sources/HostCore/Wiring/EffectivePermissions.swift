@@ -273,7 +273,7 @@ package struct FeaturePermissions: Sendable {
         if wiring.path == nil {
             return "write ./switchyard.jsonc with {\"features\": {\(entry)}}, or name a wiring file by --config"
         }
-        guard !wiring.content.features.isEmpty else { return "add \"features\": {\(entry)} to the wiring file" }
+        guard !wiring.content.features.isEmpty else { return "write \"features\": {\(entry)} in the wiring file" }
         guard let options else { return "add \(entry) to \"features\"" }
         return options.allow == .none
             ? "add \(allow) to \"\(feature)\" in \"features\"" : "write \(allow) for \"\(feature)\" in \"features\""

@@ -306,7 +306,7 @@ struct EffectivePermissionsTests {
     @Test(
         "the advice has the whole 'allow' to write, and where",
         arguments: [
-            (#"{}"#, #"add "features": {"notes": {"allow": {"net": ["tcp:80", "tcp:443"]}}} to the wiring file"#),
+            (#"{}"#, #"write "features": {"notes": {"allow": {"net": ["tcp:80", "tcp:443"]}}} in the wiring file"#),
             (
                 #"{ "features": { "home": {} } }"#,
                 #"add "notes": {"allow": {"net": ["tcp:80", "tcp:443"]}} to "features""#
@@ -329,11 +329,11 @@ struct EffectivePermissionsTests {
         arguments: [
             (
                 "{}", "a.b:443",
-                #"to allow it, add "features": {"notes": {"allow": {"net": ["a.b:443"]}}} to the wiring file"#
+                #"to allow it, write "features": {"notes": {"allow": {"net": ["a.b:443"]}}} in the wiring file"#
             ),
             (
                 "{}", "nas:443",
-                #"to allow it, add "features": {"notes": {"allow": {"net": ["tcp:443"]}}} to the wiring file"#
+                #"to allow it, write "features": {"notes": {"allow": {"net": ["tcp:443"]}}} in the wiring file"#
             ),
             ("{}", "a.b:22", #"its manifest does not ask for it by "net" in "permissions""#),
             (
@@ -376,7 +376,7 @@ struct EffectivePermissionsTests {
         arguments: [
             (
                 "{}", "https://api.a.org",
-                #"to allow it, add "features": {"notes": {"allow": {"net": ["https://api.a.org"]}}} to the wiring file"#
+                #"to allow it, write "features": {"notes": {"allow": {"net": ["https://api.a.org"]}}} in the wiring file"#
             ),
             ("{}", "https://b.org", #"its manifest does not ask for it by "net" in "permissions""#),
             ("{}", "http://api.a.org", #"its manifest does not ask for it by "net" in "permissions""#),
