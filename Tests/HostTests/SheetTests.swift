@@ -33,7 +33,7 @@ struct SheetTests {
                 """)
         let refused = try Self.host().run("navigate", "type:Volume=loud")
         #expect(refused.end == .exit(1))
-        #expect(refused.diagnostics.contains("the volume is a double"))
+        #expect(refused.diagnostics.contains("'Volume' takes a number, and 'loud' is none"))
     }
 
     @Test(

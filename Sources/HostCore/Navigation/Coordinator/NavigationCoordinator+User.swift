@@ -161,11 +161,12 @@ extension NavigationCoordinator {
 
     /// Uses a control with a value. A number beyond the ends of a slider is that of the nearest end.
     package func use(_ node: ViewNode, value: Value = .null) {
-        guard case .double(let number) = value else { return receive(.use(node, value)) }
-        guard number.isFinite else {
+        func refuse(_ number: some CustomStringConvertible) {
             problems.append(NavigationProblem("'\(node.label)' takes a number, and '\(number)' is none"))
-            return
         }
+        if node.kind == .slider, case .string(let text) = value { return refuse(text) }
+        guard case .double(let number) = value else { return receive(.use(node, value)) }
+        guard number.isFinite else { return refuse(number) }
         let nearest = node.sliderRange.map { min(max(number, $0.lowerBound), $0.upperBound) }
         receive(.use(node, .double(nearest ?? number)))
     }
