@@ -62,12 +62,15 @@ package struct NodeFinder {
         try !find(label, in: Self.candidates(controls), what: "look at").isDisabled
     }
 
-    /// The number of controls with a label in full, whatever its case; of `Archive/Delete` in that place alone.
+    /// The number of controls with a label in full, or if there is none, with one that differs in its case; of
+    /// `Archive/Delete` in that place alone.
     package func count(of label: String) -> Int { Self.count(of: label, in: controls, places(of:)) }
 
     private static func count(
         of label: String, in controls: [ScreenControl], _ places: (ScreenControl) -> [String]
     ) -> Int {
+        let exact = controls.count { $0.labels.contains(label) }
+        guard exact == 0 else { return exact }
         let folded = label.lowercased()
         let count = controls.count { control in control.labels.contains { $0.lowercased() == folded } }
         guard count == 0 else { return count }
@@ -113,10 +116,9 @@ package struct NodeFinder {
         }
         /// The label with its number among the controls of a place.
         func numbered(_ label: String, in place: String?) -> [String] {
-            let folded = label.lowercased()
             let alike = Self.distinct(
                 peers.filter { peer in
-                    peer.labels.contains { $0.lowercased() == folded }
+                    peer.labels.contains(label)
                         && (place == nil || places(of: peer).contains { $0.lowercased() == place?.lowercased() })
                 })
             return alike.firstIndex(of: meant).map { ["\(label)#\($0 + 1)"] } ?? []
@@ -154,9 +156,11 @@ package struct NodeFinder {
         if let exact = try single(candidates.filter { $0.label == label }.map(\.control), label) { return exact }
         if let alike = try single(alike(folded), label) { return alike }
         if let sign = folded.lastIndex(of: "#"), let number = Int(folded[folded.index(after: sign)...]) {
-            let alike = Self.distinct(alike(folded[..<sign]))
+            let name = label[..<(label.lastIndex(of: "#") ?? label.endIndex)]
+            let exact = candidates.filter { $0.label == name }.map(\.control)
+            let alike = Self.distinct(exact.isEmpty ? alike(folded[..<sign]) : exact)
             if alike.indices.contains(number - 1) { return alike[number - 1] }
-            if alike.count > 1 { throw repeated(alike, String(label[..<(label.lastIndex(of: "#") ?? label.endIndex)])) }
+            if alike.count > 1 { throw repeated(alike, String(name)) }
         }
         if let placed = try find(placed: label, in: candidates, what: what) { return placed }
         let labels = NodeFinderError.Labels(candidates.map(\.label))
@@ -261,9 +265,10 @@ package enum NodeFinderError: Error, Hashable, Sendable, CustomStringConvertible
                 "'\(label)' is there \(count) times: in \(Labels(places)); write '\(Labels.cut(places[1]))/\(label)' or "
                     + "'\(label)#2' for the second of them"
             } else {
-                "'\(label)' is there \(count) times"
-                    + (places.first.map { ": also in \(Labels(places)); write '\(Labels.cut($0))/\(label)', or" }
-                        ?? "; write")
+                "'\(label)' is there \(count) times, "
+                    + (places.first.map {
+                        "of which names tell \(places.count) apart: \(Labels(places)); write '\(Labels.cut($0))/\(label)', or"
+                    } ?? "and no name tells one from the others; write")
                     + " '\(label)#1' for the first of them, up to '\(label)#\(count)'"
             }
         case .disabled(let label): "'\(label)' is disabled"

@@ -92,7 +92,8 @@ struct NodeFinderTests {
         let error = #expect(throws: NodeFinderError.self) { try finder.press("DONE") }
         #expect(
             error?.description
-                == "'DONE' is there 2 times; write 'DONE#1' for the first of them, up to 'DONE#2'")
+                == "'DONE' is there 2 times, and no name tells one from the others; write 'DONE#1' for the first of them, "
+                + "up to 'DONE#2'")
         #expect(try finder.press("Done").node.action == 1)
         #expect(try finder.press("Delete#1").node.action == 2)
         #expect(try finder.press("delete#2").node.action == 6)
@@ -146,7 +147,8 @@ struct NodeFinderTests {
         let partly = #expect(throws: NodeFinderError.self) { try NodeFinder(screen).press("Delete") }
         #expect(
             partly?.description
-                == "'Delete' is there 5 times: also in 'Item 1', 'Item 2', 'Item 3', 'Colour'; write 'Item 1/Delete', or "
+                == "'Delete' is there 5 times, of which names tell 4 apart: 'Item 1', 'Item 2', 'Item 3', 'Colour'; write "
+                + "'Item 1/Delete', or "
                 + "'Delete#1' for the first of them, up to 'Delete#5'")
     }
 
