@@ -70,6 +70,11 @@ struct TestCommandTests {
         let outcome = try host.run("test", "--set", "SHOWN=Old note", "--with", "libOther.so")
         #expect(outcome.end == .exit(0), "\(outcome)")
         #expect(try host.run("test", "--set", "SHOWN=New note").end == .exit(0))
+        let both = try host.run("test", "--with", "libOther.so", "--with", Fixtures.library("Notes"))
+        #expect(both.end == .exit(64) && both.diagnostics.contains("are both the feature 'notes'"), "\(both)")
+        try File.write("{}", to: "\(host.work)/notes.json")
+        let manifest = try host.run("test", "--with", "notes.json")
+        #expect(manifest.end == .exit(66) && manifest.diagnostics.contains("'notes.json' is a manifest"), "\(manifest)")
         let wrong = try host.run("test", "--with", "nothing.so")
         #expect(wrong.end == .exit(66) && wrong.output == "" && wrong.diagnostics.contains("'nothing.so'"), "\(wrong)")
     }
@@ -177,6 +182,37 @@ struct TestCommandTests {
         #expect(outcome.output.contains("and 4990 more\n") && lines.count < 40, "\(lines.count)")
     }
 
+    @Test("a feature inside the host that prints, or ends the host, neither hides why a flow fails nor lets it pass")
+    func inline() throws {
+        let host = try Sandbox(.only([.fixture("BreaksOnDemand")]), wiring: .text(#"{"root": "breaks"}"#))
+        host.set("TMPDIR", host.work)
+        for (button, reason) in [
+            ("Print", "line 2: expected 'impossible', and the screen does not show it:"),
+            ("Exit well", "the host was ended with the exit code 0 before the flow was over"),
+            ("Exit", "the host was ended with the exit code 5 before the flow was over"),
+            ("Abort", "the host was ended by the signal 6"),
+        ] {
+            try Self.write("press:\(button)\nexpect impossible\n", to: "a.flow", of: host)
+            let outcome = try host.run("test", "--isolation", "inline", "a.flow")
+            #expect(outcome.end == .exit(1) && outcome.output.contains(reason), "\(button): \(outcome)")
+        }
+    }
+
+    @Test("a flow may end at a screen that fails if it says so, and what it says has no value of a variable")
+    func expectedFailures() throws {
+        let host = try Self.host([
+            "a.flow": "render-fails/screen\nexpect-error the ink is dry\nexpect could not be rendered\n",
+            "b.flow": "press:${LABEL}\n", "c.flow": "type:New note=${LABEL}\nexpect-error never\n",
+        ])
+        try host.install(.fixture("RenderFails"))
+        let outcome = try host.run("test", "--set", "LABEL=hush")
+        #expect(outcome.output.contains("ok      a  "), "\(outcome)")
+        #expect(outcome.output.contains("flows/b.flow, line 1: press:${LABEL}: the screen shows no"), "\(outcome)")
+        #expect(
+            outcome.output.contains(
+                "flows/c.flow, line 2: expected 'type:New note=${LABEL}' to fail with 'never', and it did not fail"))
+    }
+
     @Test("annotations of a workflow name the file and the line, also of an included flow")
     func annotations() throws {
         let host = try Self.host(["a.flow": "expect 100%, or: more\n", "b.flow": "\ninclude a.flow\n"])
@@ -184,6 +220,11 @@ struct TestCommandTests {
         let text = "flows/a.flow, line 1: expected '100%25, or: more', and the screen does not show it:"
         #expect(outcome.output.hasSuffix("::error file=flows/a.flow,line=1,title=flow b::\(text)\n"), "\(outcome)")
         #expect(try host.run("test", "--format", "github", "--json", "flows/b.flow").end == .exit(64))
+        // What a screen shows is no command.
+        let said = "type:New note=::stop-commands::x\npress:Add\nexpect ##[error]\n"
+        try Self.write(said, to: "flows/b.flow", of: host)
+        let shown = try host.run("test", "--format", "github", "flows/b.flow").output
+        #expect(shown.contains(":\u{200B}:stop-commands:\u{200B}:x") && !shown.contains("::stop"), "\(shown)")
     }
 
     @Test("JSON has each flow with its status, line and reasons")

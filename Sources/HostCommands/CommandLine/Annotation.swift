@@ -40,6 +40,13 @@ struct Annotation {
         return escaped
     }
 
+    /// A line of text from elsewhere, which GitHub does not take for a command, as it does a line that begins with `::`
+    /// behind blanks, and `##[` anywhere: a space without width parts them.
+    static func line(_ text: String, _ arguments: Arguments) -> String {
+        guard arguments.last(.format) == "github" else { return text }
+        return text.replacing("##[", with: "##\u{200B}[").replacing("::", with: ":\u{200B}:")
+    }
+
     /// A result of SARIF. A file is named as on the command line, as a relative reference or the URI of a path.
     private var result: JSON {
         var result: JSONObject = [

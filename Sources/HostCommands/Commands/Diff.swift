@@ -104,6 +104,16 @@ extension FeatureFile {
         }
     }
 
+    /// The library in a file, whose code is to run: a manifest is none. Prints the reason if there is none.
+    @MainActor
+    static func libraryOrNoted(in path: String, _ options: HostOptions) -> FeatureFile? {
+        guard !path.hasSuffix(".json") else {
+            Console.error("'\(path)' is a manifest; expected \(library)")
+            return nil
+        }
+        return declaredOrNoted(in: path, options)
+    }
+
     private static let library = "the file of a library, such as libNotesFeature.so"
 
     /// Whether a file can be read. Prints the reason if not, and what was expected.

@@ -19,12 +19,8 @@ enum ReplayWith {
         var options = HostOptions(arguments)
         // A library on trial does not run in this process, whatever the recorded wiring says.
         options.isolation = options.isolation ?? .process
-        guard let file = FeatureFile.declaredOrNoted(in: path, options) else { return .noInput }
+        guard let file = FeatureFile.libraryOrNoted(in: path, options) else { return .noInput }
         let id = file.manifest.id
-        guard !path.hasSuffix(".json") else {
-            Console.error("'\(path)' is a manifest; name the library that is to be tried")
-            return .noInput
-        }
         guard recording.featureIDs.contains(id) else {
             let ids = recording.featureIDs.map { "'\($0)'" }.joined(separator: ", ")
             Console.error(

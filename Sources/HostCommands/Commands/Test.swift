@@ -8,6 +8,8 @@ import JSONText
 extension Command {
     fileprivate static let jobs = Option(
         "--jobs", value: .text("N"), help: "How many flows at once; as many as there are processors without it.")
+    /// For ``takeFlow`` alone, since a feature inside the host may print too, and may end the process.
+    fileprivate static let result = Option("--result", value: .file, help: "Write what came of the flow to FILE.")
     fileprivate static let version = Option(
         "--with", value: .file, isRepeatable: true,
         help: "Take this library in the place of the installed one of its feature. May be given several times.")
@@ -36,11 +38,11 @@ extension Command {
         }
     }
 
-    /// Takes one flow for ``test``, and prints what came of it.
+    /// Takes one flow for ``test``.
     static let takeFlow = Command(
-        name: "take-flow", summary: "Take a flow, and print what came of it as JSON.", operands: .one(.file),
+        name: "take-flow", summary: "Take a flow, and write what came of it as JSON.", operands: .one(.file),
         discussion: "For 'switchyard test', which runs this for each flow.",
-        options: [record, .set, version, wait, .isolation],
+        options: [record, result, .set, version, wait, .isolation],
         printsData: false
     ) { arguments in
         try await takeFlow(arguments)
@@ -93,7 +95,14 @@ extension Command {
             result.append(key: "notes", value: .array(error.notes.map { .string($0) }))
         }
         result.append(key: "log", value: .array(notes.map { .string($0) }))
-        Console.print(.object(result))
+        if let path = arguments.last(Command.result) {
+            do {
+                try OutputFile.write(JSON.object(result).text(), to: path)
+            } catch {
+                Console.error(error.message(writing: path))
+                return .cantCreate
+            }
+        }
         return code
     }
 }
@@ -160,8 +169,14 @@ private struct FlowTests {
         // This host reports what is wrong with the app, and scans its libraries, so that not each flow's host does so.
         let application = try HostApplication.open(arguments)
         let versions = arguments.all(Command.version)
+        var named: [String: String] = [:]
         for version in versions {
-            guard let file = FeatureFile.declaredOrNoted(in: version, application.options) else { return .noInput }
+            guard let file = FeatureFile.libraryOrNoted(in: version, application.options) else { return .noInput }
+            if let other = named.updateValue(version, forKey: file.manifest.id) {
+                throw UsageError(
+                    "'\(other)' and '\(version)' are both the feature '\(file.manifest.id)'; name one of them",
+                    command: "test")
+            }
             guard application.catalog.feature(file.manifest.id) == nil else { continue }
             Console.warning("'\(version)' is the feature '\(file.manifest.id)', which the app does not have")
         }
@@ -283,8 +298,10 @@ private struct FlowTests {
         variables["XDG_STATE_HOME"] = Path.join(child.folder, "state")
         variables["XDG_DATA_DIRS"] = usual.joined(separator: ":")
         let words =
-            [HostName.name, "take-flow", "--record=" + Path.join(child.folder, "recording")] + options
-            + ["--", flows[index].path]
+            [
+                HostName.name, "take-flow", "--record=" + Path.join(child.folder, "recording"),
+                "--result=" + Path.join(child.folder, "result"),
+            ] + options + ["--", flows[index].path]
         return LinuxProcess.spawn(LinuxProcess.thisProgram, words, variables.map { "\($0.key)=\($0.value)" }) {
             actions in
             for (number, name) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
@@ -306,10 +323,11 @@ private struct FlowTests {
             let bytes = try? InputFile.read(named: Path.join(child.folder, name), limit: 1 << 24)
             return String(decoding: bytes ?? [], as: UTF8.self)
         }
-        let json = (try? JSON.parse(content("output"))) ?? [:]
+        let ended = try? JSON.parse(content("result"))
+        let json = ended ?? [:]
         func lines(_ key: String) -> [String] { json[key]?.array?.compactMap(\.string) ?? [] }
         let seconds = child.start.duration(to: .now) / .seconds(1)
-        guard status != 0 else {
+        guard status != 0 || ended == nil else {
             let result = CheckResult(
                 test: flow.name, summary: "", status: .passed, notes: lines("log"), seconds: seconds)
             // It may hold what a feature has kept.
@@ -324,9 +342,14 @@ private struct FlowTests {
         reasons += lines("log")
         reasons += Self.lines(of: content("errors"))
         let isSignal = status & 0x7F != 0
-        if isSignal { reasons.append("the host was ended by the signal \(status & 0x7F)") }
+        if isSignal {
+            reasons.append("the host was ended by the signal \(status & 0x7F)")
+        } else if ended == nil {
+            reasons.append("the host was ended with the exit code \(status >> 8 & 0xFF) before the flow was over")
+        }
         let result = CheckResult(
-            test: flow.name, summary: "", status: isSignal ? .crashed : .failed, reasons: reasons, seconds: seconds)
+            test: flow.name, summary: "", status: isSignal || ended == nil ? .crashed : .failed, reasons: reasons,
+            seconds: seconds)
         let recording = Path.join(child.folder, "recording")
         let place = json["script"]?.string.flatMap { script in
             json["line"]?.integer.map { (script: script, line: Int(clamping: $0)) }
@@ -351,7 +374,8 @@ private struct FlowTests {
         var text = "\(word)  \(DisplayText.padded(DisplayText.safe(flow.name), to: width))  \(time)\n"
         guard taken.result.status != .passed else { return text }
         for reason in taken.result.reasons {
-            text += reason.trimmed.isEmpty ? "\n" : "        \(DisplayText.safe(reason))\n"
+            let line = Annotation.line(DisplayText.safe(reason), arguments)
+            text += reason.trimmed.isEmpty ? "\n" : "        \(line)\n"
         }
         if let recording = taken.recording { text += "        recorded in \(DisplayText.safe(recording))\n" }
         return text

@@ -21,6 +21,8 @@ final class Flow {
     private var unsettled: Step?
     private var last: Step?
     private var hasBegun: Bool { last != nil }
+    /// Whether the flow has said of the last step that it fails.
+    var isFailureExpected = false
     /// The link or destination of the last step; nil if it has none.
     var target: String? { last?.target }
     private let tell: (String) -> Void
@@ -60,10 +62,13 @@ final class Flow {
         } else if unsettled != nil, step.leavesInnerScreens {
             // A screen may show an inner one as soon as it is seen.
             _ = await coordinator.settle(timeout: .zero)
-            for problem in coordinator.takeProblems() { tell(problem.text) }
+            // What cannot be shown is left.
+            let ended = takeFailures { $0.kind == .ended }
+            if !ended.isEmpty { throw FlowError(unsettled, ended) }
         }
         unsettled = step
         last = step
+        isFailureExpected = false
         do throws(FlowError) {
             do {
                 try await perform(step)
@@ -89,9 +94,9 @@ final class Flow {
         record(step)
     }
 
-    /// Whether the flow ends at a requested screen that cannot be shown. A step that goes back to such a screen has
-    /// succeeded.
-    var endsAtFailure: Bool { last?.goesBack != true && coordinator.isShowingFailure }
+    /// Whether the flow ends at a requested screen that cannot be shown, and did not expect that. A step that goes back
+    /// to such a screen has succeeded.
+    var endsAtFailure: Bool { last?.goesBack != true && !isFailureExpected && coordinator.isShowingFailure }
 
     /// Waits until the screen has stopped loading and changing.
     func settle() async throws(FlowError) {
@@ -125,9 +130,11 @@ final class Flow {
     }
 
     /// Takes the failures of the steps. Notices, and problems from before the first step, are only reported.
-    private func takeFailures() -> [NavigationProblem] {
+    private func takeFailures(
+        _ isFailure: (NavigationProblem) -> Bool = { $0.isFailure }
+    ) -> [NavigationProblem] {
         coordinator.takeProblems().filter { problem in
-            if hasBegun, problem.isFailure { return true }
+            if hasBegun, isFailure(problem) { return true }
             tell(problem.text)
             return false
         }

@@ -38,6 +38,8 @@ struct Script {
         /// The name of the script with the line, which may be an included one.
         let script: String
         let line: Int
+        /// The line as it is written, with its variables.
+        let written: String
         var action: Action
     }
 
@@ -79,7 +81,8 @@ struct Script {
                 let replaced = try variables.replaced(in: isHere ? text : text.trimmed)
                 guard let line = try ScriptLine(replaced, features: features, reader: reader) else { continue }
                 switch line {
-                case .action(let action): items.append(Item(script: name, line: number, action: action))
+                case .action(let action):
+                    items.append(Item(script: name, line: number, written: text.trimmed, action: action))
                 case .expectError(let text): try expect(ExpectedError(line: number, text: text))
                 case .set(let text): try variables.set(text)
                 case .include(let path):

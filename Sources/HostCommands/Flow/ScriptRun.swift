@@ -30,17 +30,22 @@ struct ScriptRun {
             // The screen settles after each step, since expectations are about the screen that has stopped changing.
             try await flow.perform(step, settling: true)
         } catch {
-            guard !errors.isEmpty else { throw failure(item, error.messages, code: error.code) }
+            // A variable may hold a secret.
+            let messages = error.messages.map { $0.replacing(step.description, with: item.written) }
+            guard !errors.isEmpty else { throw failure(item, messages, code: error.code) }
             for expected in errors where !error.reasons.contains(where: { $0.contains(expected.text) }) {
                 throw failure(
-                    item, line: expected.line, ["expected '\(step)' to fail with '\(expected.text)'"],
+                    item, line: expected.line,
+                    ["expected '\(item.written)' to fail with '\(expected.text)'"],
                     notes: error.reasons.map { "found  \($0)" })
             }
+            flow.isFailureExpected = true
             return
         }
         if let expected = errors.first {
             throw failure(
-                item, line: expected.line, ["expected '\(step)' to fail with '\(expected.text)', and it did not fail"])
+                item, line: expected.line,
+                ["expected '\(item.written)' to fail with '\(expected.text)', and it did not fail"])
         }
     }
 

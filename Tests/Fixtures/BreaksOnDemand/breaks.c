@@ -17,6 +17,7 @@ static void nothing(void) { strcpy(the_text, "something has happened"); }
 static void crash(void) { *(volatile int *)8 = 1; }
 static void give_up(void) { abort(); }
 static void leave(void) { _exit(5); }
+static void leave_well(void) { _exit(0); }
 
 static void hang(void) {
     for (;;) pause();
@@ -108,6 +109,7 @@ static const struct {
     {"Allocate", allocate},
     {"Open files", open_files},
     {"Stop the host", stop_the_host},
+    {"Exit well", leave_well},
 };
 
 static sy_status breaking_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink, const sy_error *error) {
