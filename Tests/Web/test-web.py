@@ -217,7 +217,7 @@ def served(switchyard, *options):
     try:
         yield process.stdout.readline().strip()
     finally:
-        process.send_signal(2)
+        process.terminate()
         process.wait()
 
 
