@@ -420,7 +420,7 @@ struct ServeTests {
         let app = try ServedApp(host)
         let client = try app.client()
         client.send(["jsonrpc": "2.0", "id": "a", "method": "open", "params": ["target": "character/list"]])
-        // What has not begun would be cancelled.
+        // 'shutdown' cancels a request that the host has not begun.
         while client.screen["title"] != "Characters" { try client.receive { $0["method"] == "screen" } }
         client.send(["jsonrpc": "2.0", "id": "b", "method": "shutdown"])
         while try client.next() != nil {}

@@ -220,7 +220,7 @@ struct TestCommandTests {
         let text = "flows/a.flow, line 1: expected '100%25, or: more', and the screen does not show it:"
         #expect(outcome.output.hasSuffix("::error file=flows/a.flow,line=1,title=flow b::\(text)\n"), "\(outcome)")
         #expect(try host.run("test", "--format", "github", "--json", "flows/b.flow").end == .exit(64))
-        // What a screen shows is no command.
+        // GitHub takes no line of a feature's screen for a command.
         let said = "type:New note=::stop-commands::x\npress:Add\nexpect ##[error]\n"
         try Self.write(said, to: "flows/b.flow", of: host)
         let shown = try host.run("test", "--format", "github", "flows/b.flow").output

@@ -62,7 +62,7 @@ final class Flow {
         } else if unsettled != nil, step.leavesInnerScreens {
             // A screen may show an inner one as soon as it is seen.
             _ = await coordinator.settle(timeout: .zero)
-            // What cannot be shown is left.
+            // The step leaves a screen that could not be shown, so only a feature that has ended fails the flow.
             let ended = takeFailures { $0.kind == .ended }
             if !ended.isEmpty { throw FlowError(unsettled, ended) }
         }

@@ -33,8 +33,8 @@ public struct NavigationProblem: Error, Hashable, Sendable {
         case crashed
         /// The user has stopped waiting for the feature, which still works, and takes nothing else meanwhile.
         case abandoned
-        /// The feature's process has ended, and nobody waited for it: in a callback, in work of its own, or while its
-        /// screen was left. The request, if there was one, has been carried out.
+        /// The feature's process has ended while the host waited for no answer of it: in a callback, in work of its own,
+        /// or as the user left one of its screens. The host has carried out the user's request, if there was one.
         case ended
         /// The request has succeeded, and something is to be said of it: a part of the screen is missing and says so.
         case notice
