@@ -26,11 +26,15 @@ extension FullScreenApp {
         var isSecondClick = false
     }
 
-    /// The longest time between two clicks of one action.
+    /// The longest time between two clicks of one action, between which nothing is typed.
     private static let doubleClick = Duration.milliseconds(400)
 
     private func typed(_ event: InputEvent) -> Typed {
-        guard case .mouse(let mouse) = event, mouse.action == .press(.left) else { return Typed(event: event) }
+        guard case .mouse(let mouse) = event else {
+            lastClick = nil
+            return Typed(event: event)
+        }
+        guard mouse.action == .press(.left) else { return Typed(event: event) }
         let now = ContinuousClock.now
         defer { lastClick = (mouse.position, now) }
         guard let lastClick, lastClick.time.duration(to: now) < Self.doubleClick else { return Typed(event: event) }
