@@ -144,6 +144,8 @@ struct RunModalTests {
         try app.see(way: "Page 1 › Page 2")
         try Self.tell(app, "lock")
         try app.see("Locked: the page is not done")
+        app.press(.enter)
+        try app.see(status: "Type to write")
         try Self.tell(app, "push 3")
         try app.see(way: "Page 1 › Page 2 › Page 3")
         try app.click("Page 1")
