@@ -33,7 +33,7 @@ struct TestCommandTests {
         let words = outcome.output.split(separator: "\n").map {
             $0.split(separator: " ").prefix(2).joined(separator: " ")
         }
-        #expect(words == ["ok a", "ok c", "ok sub/b", "3 flows:"], "\(outcome.output)")
+        #expect(words.sorted() == ["3 flows:", "ok a", "ok c", "ok sub/b"], "\(outcome.output)")
         #expect(outcome.output.hasSuffix("3 flows: 3 passed, 0 failed\n"))
         #expect(outcome.diagnostics == "")
     }
@@ -50,7 +50,7 @@ struct TestCommandTests {
         #expect(outcome.output.contains("flows/a.flow, line 3: expected 'Nobody', and the screen does not show it:\n"))
         #expect(outcome.output.contains("          Characters\n          ==========\n\n"))
         #expect(outcome.output.contains("flows/c.flow, line 1: 'presss:x' is neither a link"))
-        #expect(outcome.output.contains("\nok      d  "))
+        #expect(outcome.output.contains("ok      d  "))
         #expect(outcome.output.hasSuffix("4 flows: 1 passed, 3 failed\n"))
         let recording = try #require(
             outcome.output.split(separator: "\n").first { $0.contains("recorded in ") }?.split(separator: " ").last)
@@ -59,6 +59,19 @@ struct TestCommandTests {
         let report = try String(contentsOfFile: "\(host.work)/report.xml", encoding: .utf8)
         #expect(report.contains(#"<testsuite name="flows" tests="4" failures="3" errors="0""#))
         #expect(report.contains(#"<failure message="flows/a.flow, line 3: expected 'Nobody'"#))
+    }
+
+    @Test("the line of a flow is there when it ends, also where one before it goes on until the run is interrupted")
+    func interrupted() throws {
+        let host = try Self.host(["a.flow": "loads-forever\nexpect Nobody\n", "b.flow": "expect New note\n"])
+        try host.install(.fixture("LoadsForever"))
+        let output = host.directory("lines")
+        let run = try BackgroundHost(host, ["test", "--jobs", "2", "--wait", "600s"], output: output)
+        wait { (try? File.read(output))?.last == UInt8(ascii: "\n") || run.outcome != nil }
+        try run.signal(SIGTERM)
+        #expect(try run.outcomeOfEnd().end == .signal(SIGTERM))
+        let lines = String(decoding: try File.read(output), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 1 && lines.first?.hasPrefix("ok      b ") == true, "\(lines)")
     }
 
     @Test("--with takes flows through another version of a feature, which the installed one does not hide")
@@ -163,8 +176,8 @@ struct TestCommandTests {
         try FileManager.default.createSymbolicLink(
             atPath: "\(host.work)/flows/x/back", withDestinationPath: "..")
         #expect(
-            try host.output("test", "flows").split(separator: "\n").map { $0.split(separator: " ")[1] } == [
-                "a", "x/a", "flows:",
+            try host.output("test", "flows").split(separator: "\n").map { $0.split(separator: " ")[1] }.sorted() == [
+                "a", "flows:", "x/a",
             ])
         let both = try host.output("test", "flows/a.flow", "flows/x/a.flow")
         #expect(both.contains("ok      flows/a.flow    ") && both.contains("ok      flows/x/a.flow  "), "\(both)")
@@ -191,7 +204,8 @@ struct TestCommandTests {
             ("Exit well", "the host was ended with the exit code 0 before the flow was over"),
             ("Exit", "the host was ended with the exit code 5 before the flow was over"),
             ("Abort", "the host was ended by the signal 6"),
-        ] {
+            // ThreadSanitizer's runtime fails in the report of a crash.
+        ] where button != "Abort" || Sanitizer.current == nil {
             try Self.write("press:\(button)\nexpect impossible\n", to: "a.flow", of: host)
             let outcome = try host.run("test", "--isolation", "inline", "a.flow")
             #expect(outcome.end == .exit(1) && outcome.output.contains(reason), "\(button): \(outcome)")

@@ -23,7 +23,7 @@ extension Command {
             names, with no session and no data of features, so that no flow sees what another one did. Plugins and wiring
             are those of the other commands.
 
-            Prints a line a flow. For one that fails, the lines below say where and why and what the screen showed, and
+            Prints a line for each flow when it ends. For one that fails, the lines below say where and why and what the screen showed, and
             name a recording of it for 'switchyard replay'. The exit code is 1 if one fails.
 
             --with takes flows through another version of a feature, such as one that has just been built; what is
@@ -247,12 +247,16 @@ private struct FlowTests {
 
     // MARK: Processes
 
-    /// Takes all flows.
+    /// Takes all flows, and prints the line of each when it ends.
     private func take(in work: String, with directories: [String]) -> [Taken] {
         var results = [Taken?](repeating: nil, count: flows.count)
         var running: [pid_t: Child] = [:]
-        var (next, printed) = (0, 0)
-        while printed < flows.count {
+        func end(_ index: Int, _ taken: Taken) {
+            results[index] = taken
+            if arguments.printsText { Console.print(text(of: taken, flows[index])) }
+        }
+        var next = 0
+        while next < flows.count || !running.isEmpty {
             guard !Interruption.hasCome else {
                 for child in running.keys {
                     kill(child, SIGTERM)
@@ -263,20 +267,14 @@ private struct FlowTests {
             while next < flows.count, running.count < jobs {
                 switch start(next, in: work, directories) {
                 case .success(let (pid, child)): running[pid] = child
-                case .failure(let error):
-                    results[next] = refused(flows[next], "no process can be started for it: \(error)")
+                case .failure(let error): end(next, refused(flows[next], "no process can be started for it: \(error)"))
                 }
                 next += 1
             }
             var status: Int32 = 0
-            if !running.isEmpty {
-                let pid = waitpid(-1, &status, 0)
-                if let child = running.removeValue(forKey: pid) { results[child.index] = result(of: child, status) }
-            }
-            while printed < flows.count, let taken = results[printed] {
-                if arguments.printsText { Console.print(text(of: taken, flows[printed])) }
-                printed += 1
-            }
+            guard !running.isEmpty else { continue }
+            let pid = waitpid(-1, &status, 0)
+            if let child = running.removeValue(forKey: pid) { end(child.index, result(of: child, status)) }
         }
         return results.compactMap(\.self)
     }
