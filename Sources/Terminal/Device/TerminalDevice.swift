@@ -9,7 +9,7 @@ package final class TerminalDevice {
     package enum Event: Hashable, Sendable {
         /// Bytes for an ``InputDecoder``.
         case input([UInt8])
-        case resized(Size)
+        case resized
         /// The process was stopped (Ctrl-Z) and continues. The screen is blank and must be drawn as a whole.
         case resumed
         /// SIGINT (Ctrl-C), SIGTERM or SIGHUP has come: the application saves its state and calls ``end(by:)``. If this
@@ -118,7 +118,6 @@ package final class TerminalDevice {
 
     /// The largest size to draw; the rest of a terminal stays empty. A terminal may report any size, and each cell
     /// needs memory.
-    /// memory.
     private static let largestSize = Size(columns: 1000, rows: 500)
 
     /// The size in cells, up to 1,000 × 500; 80 × 24 if the terminal does not report it.
@@ -163,7 +162,7 @@ package final class TerminalDevice {
             default: handler?(.signal(signal))
             }
         }
-        if isResized { handler?(.resized(size)) }
+        if isResized { handler?(.resized) }
         if report.isReady { read(isOver: report.isOver) }
     }
 
