@@ -27,12 +27,9 @@ package final class FullScreen {
         self.device = device
         self.asksForBackground = asksForBackground && colors == .sixteen
         writer = CanvasWriter(colors: colors)
-        size = device.size
     }
 
-    /// The size to draw, up to 1,000 × 500 cells. It changes with ``Event/redraw`` alone: the terminal has another one
-    /// before it tells so, and a drawing in between would be a first one of the new size.
-    package private(set) var size: Size
+    package var size: Size { device.size }
 
     /// Takes the screen, and delivers events on the main queue from now on.
     package func enter(_ handler: @escaping @MainActor (Event) -> Void) throws(TerminalError) {
@@ -40,7 +37,6 @@ package final class FullScreen {
         decoder = InputDecoder()
         writer.invalidate()
         try device.enter { [weak self] event in self?.handle(event) }
-        size = device.size
         // OSC 11 of xterm's control sequences. A terminal without support does not answer.
         if asksForBackground { try device.write(Array("\u{1B}]11;?\u{07}".utf8)) }
     }
@@ -89,7 +85,6 @@ package final class FullScreen {
         switch event {
         case .input(let bytes): handle(bytes)
         case .resized, .resumed:
-            size = device.size
             writer.invalidate()
             handler(.redraw)
         case .signal(let signal): handler(.signal(signal))
