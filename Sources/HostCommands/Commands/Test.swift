@@ -23,8 +23,8 @@ extension Command {
             names, with no session and no data of features, so that no flow sees what another one did. Plugins and wiring
             are those of the other commands.
 
-            Prints a line for each flow when it ends. For one that fails, the lines below say where and why and what the screen showed, and
-            name a recording of it for 'switchyard replay'. The exit code is 1 if one fails.
+            Prints a line for each flow when it ends. For one that fails, the lines below say where and why and what the
+            screen showed, and name a recording of it for 'switchyard replay'. The exit code is 1 if one fails.
 
             --with takes flows through another version of a feature, such as one that has just been built; what is
             installed stays as it is. A recording becomes a flow by 'switchyard replay --as-flow'.
