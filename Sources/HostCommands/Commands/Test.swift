@@ -23,7 +23,7 @@ extension Command {
             names, with no session and no data of features, so that no flow sees what another one did. Plugins and wiring
             are those of the other commands.
 
-            Prints a line for each flow when it ends. For one that fails, the lines below say where and why and what the
+            Prints the line of a flow when the flow ends. For one that fails, the lines below say where and why and what the
             screen showed, and name a recording of it for 'switchyard replay'. The exit code is 1 if one fails.
 
             --with takes flows through another version of a feature, such as one that has just been built; what is
@@ -121,7 +121,9 @@ private struct FlowTests {
     private struct Child {
         let index: Int
         let folder: String
-        let start = ContinuousClock.now
+        let start: ContinuousClock.Instant
+        /// Readable when the process has exited.
+        let exit: OpenDescriptor
     }
 
     private struct Taken {
@@ -272,9 +274,13 @@ private struct FlowTests {
                 next += 1
             }
             var status: Int32 = 0
-            guard !running.isEmpty else { continue }
-            let pid = waitpid(-1, &status, 0)
-            if let child = running.removeValue(forKey: pid) { end(child.index, result(of: child, status)) }
+            if let child = running.removeValue(forKey: waitpid(-1, &status, WNOHANG)) {
+                end(child.index, result(of: child, status))
+            } else if !running.isEmpty {
+                // The wait is short, since a signal that comes right before it does not end it.
+                var exits = running.values.map { pollfd(fd: $0.exit.number, events: Int16(POLLIN), revents: 0) }
+                _ = poll(&exits, nfds_t(exits.count), 100)
+            }
         }
         return results.compactMap(\.self)
     }
@@ -282,9 +288,9 @@ private struct FlowTests {
     private func start(
         _ index: Int, in work: String, _ directories: [String]
     ) -> Result<(pid_t, Child), SystemError> {
-        let child = Child(
-            index: index, folder: Path.join(work, "\(index + 1)-\(Path.name(flows[index].name).prefix(40))"))
-        mkdir(child.folder, 0o700)
+        let folder = Path.join(work, "\(index + 1)-\(Path.name(flows[index].name).prefix(40))")
+        mkdir(folder, 0o700)
+        let start = ContinuousClock.now
         var options = directories
         for option in Option.ofApp + [.set, Command.wait, .isolation] where arguments.has(option) {
             options += option.value == nil ? [option.name] : arguments.all(option).map { "\(option.name)=\($0)" }
@@ -292,21 +298,24 @@ private struct FlowTests {
         var variables = HostEnvironment.current.all
         // The plugins of the user stay where they are, behind a folder for the data of features.
         let usual = [HostEnvironment.current.dataHome].compactMap(\.self) + HostEnvironment.current.dataDirectories
-        variables["XDG_DATA_HOME"] = Path.join(child.folder, "data")
-        variables["XDG_STATE_HOME"] = Path.join(child.folder, "state")
+        variables["XDG_DATA_HOME"] = Path.join(folder, "data")
+        variables["XDG_STATE_HOME"] = Path.join(folder, "state")
         variables["XDG_DATA_DIRS"] = usual.joined(separator: ":")
         let words =
             [
-                HostName.name, "take-flow", "--record=" + Path.join(child.folder, "recording"),
-                "--result=" + Path.join(child.folder, "result"),
+                HostName.name, "take-flow", "--record=" + Path.join(folder, "recording"),
+                "--result=" + Path.join(folder, "result"),
             ] + options + ["--", flows[index].path]
         return LinuxProcess.spawn(LinuxProcess.thisProgram, words, variables.map { "\($0.key)=\($0.value)" }) {
             actions in
             for (number, name) in [(STDOUT_FILENO, "output"), (STDERR_FILENO, "errors")] {
                 posix_spawn_file_actions_addopen(
-                    &actions, number, Path.join(child.folder, name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+                    &actions, number, Path.join(folder, name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
             }
-        }.map { ($0, child) }
+        }.map { pid in
+            let exit = OpenDescriptor(LinuxProcess.exitDescriptor(of: pid))
+            return (pid, Child(index: index, folder: folder, start: start, exit: exit))
+        }
     }
 
     private func refused(_ flow: FlowFile, _ reason: String) -> Taken {
