@@ -771,7 +771,7 @@ struct RunBrowsingTests {
         "a window of 20 by 5 shows a sheet, a question, the keys and the palette without frames",
         .disabled(
             if: Sanitizer.current == .thread,
-            "a drawing that is so slow comes between a resize and its signal, and all is drawn a second time"))
+            "so slow a host draws between a resize and SIGWINCH, and then draws the whole screen a second time"))
     func small() throws {
         let app = try RunningApp(Sandbox(), "sheet:character/list", columns: 20, rows: 7)
         // Until the characters are there, there is no other control to go to.

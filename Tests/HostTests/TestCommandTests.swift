@@ -61,7 +61,7 @@ struct TestCommandTests {
         #expect(report.contains(#"<failure message="flows/a.flow, line 3: expected 'Nobody'"#))
     }
 
-    @Test("the line of a flow is there when it ends, also where one before it goes on until the run is interrupted")
+    @Test("test prints the line of a flow when the flow ends, also while an earlier flow still runs")
     func interrupted() throws {
         let host = try Self.host(["a.flow": "loads-forever\nexpect Nobody\n", "b.flow": "expect New note\n"])
         try host.install(.fixture("LoadsForever"))

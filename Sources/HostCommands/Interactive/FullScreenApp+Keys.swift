@@ -26,7 +26,7 @@ extension FullScreenApp {
         var isSecondClick = false
     }
 
-    /// The longest time between two clicks of one action, between which nothing is typed.
+    /// The longest time between two clicks that count as one action. The user types nothing in between.
     private static let doubleClick = Duration.milliseconds(400)
 
     private func typed(_ event: InputEvent) -> Typed {
