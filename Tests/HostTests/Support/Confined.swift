@@ -1,6 +1,6 @@
-@testable import HostCore
+import HostSystem
 
 /// Whether this kernel can confine workers.
 enum Confined {
-    static let isWhole = Confinement.missing == nil
+    static let isWhole = SystemCallFilter.isKnown && Landlock.version >= Landlock.wholeVersion
 }

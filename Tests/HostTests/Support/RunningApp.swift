@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import HostCore
-
 /// A run of `switchyard run` at a terminal, with the keys and the eyes of its user.
 final class RunningApp {
     /// A key, with the bytes that it sends.

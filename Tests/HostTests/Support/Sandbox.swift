@@ -4,8 +4,6 @@ import JSONText
 import TestSupport
 import Testing
 
-@testable import HostCore
-
 /// A user's machine in a temporary directory: a home, a working directory, a plugins directory, a wiring file.
 final class Sandbox {
     /// Where features come from.
@@ -85,15 +83,6 @@ final class Sandbox {
 
     func set(_ variable: String, _ value: String?) {
         environment[variable] = value
-    }
-
-    /// A host in this process, whose workers are switchyard's.
-    @MainActor
-    func application() throws -> HostApplication {
-        try AppLoader.load(
-            HostOptions(
-                environment: HostEnvironment(environment), executable: nil, worker: Products.switchyard,
-                isolation: Isolation.given.flatMap { FeatureIsolation(rawValue: $0.rawValue) }))
     }
 
     /// Lets features leave marks, as Tests/Fixtures/Mark.h does. They are not confined then.
@@ -191,12 +180,21 @@ private enum WarmRegistry {
         return try File.read(path(environment, cache: directory.path))
     }
 
-    /// The file of the registry of the plugins directories that an environment names.
+    /// The file of the registry of the plugins directories that an environment names, as the host names it.
     static func path(_ environment: [String: String], cache: String) -> String {
-        let directories = PluginsDirectory.all(
-            named: [], environment: HostEnvironment(environment),
-            executable: (try? Products.switchyard).flatMap { Path.resolved($0) })
-        return Registry.open(for: directories, in: "\(cache)/switchyard").path
+        var directories = environment["SWITCHYARD_PLUGINS"].map { [$0] } ?? []
+        let program = (try? Products.switchyard).flatMap { Path.resolved($0) }
+        if directories.isEmpty, let folder = program.flatMap(Path.parent) {
+            let data = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
+            let system = environment["XDG_DATA_DIRS"]?.split(separator: ":").map(String.init)
+            directories = [folder, "\(Path.parent(folder) ?? "")/lib/switchyard"]
+            directories += ([data] + (system ?? ["/usr/local/share", "/usr/share"])).map { "\($0)/switchyard/plugins" }
+        }
+        var id = BinaryWriter()
+        id.append(list: directories) { writer, path in writer.append(path) }
+        id.append(optional: String?.none) { writer, path in writer.append(path) }
+        let hash = id.bytes.withUnsafeBytes { XXHash64.hash($0) }
+        return "\(cache)/switchyard/registry-\(String(hash, radix: 16))"
     }
 
     /// Writes the registry to a file, whose directories are made.

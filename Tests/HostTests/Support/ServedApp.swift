@@ -1,5 +1,4 @@
 import Glibc
-import HostCommands
 import HostSystem
 import JSONText
 import TestSupport
@@ -53,7 +52,8 @@ final class ServeConnection {
     }
 
     let connection: LocalConnection
-    private var frames = HeaderFrames(limit: 1 << 26)
+    /// What has come, and is no whole message yet.
+    private var input: [UInt8] = []
     private var lastID: Int64 = 0
     /// The messages so far, the latest last.
     private(set) var received: [JSON] = []
@@ -70,13 +70,15 @@ final class ServeConnection {
         if awaitingScreen { try receive { $0["method"] == "screen" } }
     }
 
-    func send(_ json: JSON) { connection.writeAll(String(decoding: HeaderFrames.frame(json.utf8()), as: UTF8.self)) }
+    func send(_ json: JSON) {
+        let content = json.utf8()
+        connection.writeAll("Content-Length: \(content.count)\r\n\r\n\(String(decoding: content, as: UTF8.self))")
+    }
 
     /// Returns the next message; nil at the end of the connection.
     func next() throws -> JSON? {
         while true {
-            if case .message(let bytes)? = try frames.next() {
-                let message = try JSON.parse(bytes)
+            if let message = try firstMessage() {
                 received.append(message)
                 if message["method"] == "screen" { try take(message["params"] ?? .null) }
                 return message
@@ -86,8 +88,18 @@ final class ServeConnection {
             }
             guard let bytes = connection.read() else { continue }
             if bytes.isEmpty { return nil }
-            frames.append(bytes)
+            input += bytes
         }
+    }
+
+    /// Removes the first message from the input; nil while it is not whole.
+    private func firstMessage() throws -> JSON? {
+        guard let head = input.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let field = String(decoding: input[..<head.lowerBound], as: UTF8.self)
+        let count = try #require(Int(field.dropFirst("Content-Length: ".count)), "\(field)")
+        guard input.count - head.upperBound >= count else { return nil }
+        defer { input.removeFirst(head.upperBound + count) }
+        return try JSON.parse(Array(input[head.upperBound..<head.upperBound + count]))
     }
 
     private func take(_ params: JSON) throws {

@@ -4,8 +4,6 @@ import JSONText
 import TestSupport
 import Testing
 
-@testable import HostCommands
-
 /// A `switchyard web`, beside the browsers of a test.
 final class WebApp {
     struct Answer {
