@@ -205,11 +205,20 @@ let package = Package(
         .executableTarget(
             name: "TerminalFixture", dependencies: ["Terminal", "HostCore"], path: "Tests/TerminalFixture",
             swiftSettings: strict),
+        // Shared by HostTests and HostCommandsTests: a machine with the program, a terminal, a browser, features. It knows
+        // the host as its users do, so that a change of HostCore does not compile it, nor HostTests, again.
+        .testTarget(
+            name: "ProgramTestSupport", dependencies: ["HostSystem", "JSONText", "TestSupport"],
+            path: "Tests/ProgramTestSupport", swiftSettings: strict),
         .testTarget(
             name: "HostTests",
+            dependencies: ["HostSystem", "JSONText", "ProgramTestSupport", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HostCommandsTests",
             dependencies: [
-                "HostCommands", "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "JSONText",
-                "TestSupport",
+                "HostCommands", "HostCore", "HostSystem", "HostTools", "FeatureCheck", "FeatureContract", "HTTPBroker",
+                "JSONText", "ProgramTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
 

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The scan of several libraries in one worker.
 @Suite(
     "Libraries that one worker scans", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),

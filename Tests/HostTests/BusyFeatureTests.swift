@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("A busy feature delays nobody", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct BusyFeatureTests {
     /// A sandbox with the features `busy` and `plain`, in which nothing that is waited for ends by a deadline.

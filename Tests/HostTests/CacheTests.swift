@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// An unusable cache directory, and damaged private copies in it.
 @Suite("The cache", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CacheTests {

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The candidates for the shells' scripts", .blocking)
 struct CandidatesTests {
     /// Returns the host with everything scanned: a question waits a second for an unknown library.

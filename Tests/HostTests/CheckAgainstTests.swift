@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("check --against", .blocking)
 struct CheckAgainstTests {
     /// An app of Home and Character, wired, with this manifest of Character beside it.

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// `switchyard check` on every fault at every place.
 @Suite("The faults that check finds", .blocking, .deep, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct CheckFaultTests {

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// `switchyard check`: its report on good features, on files with one fault each, and its options.
 @Suite("check", .blocking) struct CheckTests {
     // MARK: Good features

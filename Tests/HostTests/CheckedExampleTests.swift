@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The report of `switchyard check` on the features that authors may begin with: at most they refuse odd values.
 @Suite("A feature in another language", .blocking, .deep)
 struct CheckedExampleTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The command line", .blocking)
 struct CommandLineTests {
     private static let commands = [

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The completions of shells", .blocking)
 struct CompletionsTests {
     @Test("bash accepts its script", .enabled(if: installedProgram("bash") != nil, "no bash is installed"))

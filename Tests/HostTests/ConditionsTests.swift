@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite(
     "Conditions in the built host", .blocking, .inlineAndInWorkers,
     .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

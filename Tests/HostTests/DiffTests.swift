@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("diff", .blocking)
 struct DiffTests {
     /// A version of one feature, with these incoming routes.

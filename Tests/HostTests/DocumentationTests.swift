@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The statements of the documents.
 @Suite("The documentation", .blocking)
 struct DocumentationTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate --dry-run", .blocking)
 struct DryRunTests {
     @Test(

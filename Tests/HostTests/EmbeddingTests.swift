@@ -3,6 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// HostCore in another program.
 @Suite(
     "Another program as a host", .deep, .blocking,
@@ -85,7 +87,6 @@ struct EmbeddingTests {
         let directory = try TemporaryDirectory()
         try File.write(
             """
-            import HostCore
 
             @MainActor func draw(_ screen: AppScreen) {}
 
@@ -126,7 +127,6 @@ struct EmbeddingTests {
         let (outcome, sandbox) = try run(
             """
             import Glibc
-            import HostCore
 
             Task { @MainActor in
                 do {
@@ -149,7 +149,6 @@ struct EmbeddingTests {
         let (outcome, _) = try run(
             """
             import Glibc
-            import HostCore
 
             WorkerMain.runIfStartedAsWorker()
 

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@testable import HostCore
+@testable import ProgramTestSupport
 
 @Suite("explain for a file", .blocking)
 struct ExplainFileTests {

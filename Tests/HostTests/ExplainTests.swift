@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("explain", .blocking)
 struct ExplainTests {
     @Test("a destination that is sent leaves the stack, and explain says so")

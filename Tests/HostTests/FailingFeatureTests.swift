@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A feature that loads, and fails when it is used.
 struct FailingFeature: Sendable, CustomTestStringConvertible {
     let fixture: String

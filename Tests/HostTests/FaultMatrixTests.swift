@@ -3,6 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Every fault at every place where it is possible, each in a library of its own.
 @Suite("The fault matrix", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct FaultMatrixTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A library of another program's, which lies in a plugins directory.
 struct ForeignLibrary: Sendable, CustomTestStringConvertible {
     let name: String

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite(
     "What a feature is granted, and where its data is", .blocking,
     .enabled(if: Fixtures.haveCompiler && Confined.isWhole, "no cc is installed, or the kernel confines in part"))

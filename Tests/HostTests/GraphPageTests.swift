@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The page of a graph in a browser, without a network and without a driver.
 @Suite(
     "The page of a graph in a browser", .blocking,

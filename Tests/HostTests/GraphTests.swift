@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("graph", .blocking)
 struct GraphTests {
     @Test("graph draws the shipped features for Graphviz: every route and link, and where each leads")

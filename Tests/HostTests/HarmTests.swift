@@ -3,6 +3,8 @@ import HostSystem
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A feature that means harm, Tests/Fixtures/Harm, tries some 140 acts at six moments.
 @Suite(
     "A feature that means harm", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("What a parent hands on, and fatal signals", .blocking)
 struct InheritedStateTests {
     /// A library whose scan does not end by itself.

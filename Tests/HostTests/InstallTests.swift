@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite(
     "make install", .blocking, .enabled(if: installedProgram("make") != nil, "no make is installed"))
 struct InstallTests {

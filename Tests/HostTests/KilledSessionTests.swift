@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate --save, killed at any moment", .blocking)
 struct KilledSessionTests {
     private static let wiring = Sandbox.Wiring.text(

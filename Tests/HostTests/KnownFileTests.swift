@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The scan results that the host keeps in its registry.
 @Suite("A file that the host has scanned", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct KnownFileTests {

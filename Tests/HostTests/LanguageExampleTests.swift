@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite(
     "The example in C", .blocking, .deep, .inlineAndInWorkers,
     .enabled(if: LanguageExample.c.missingProgram == nil, "there is no make or no cc"))

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("Links of installed features", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct LinkTests {
     /// A feature with a route that takes a text, and links that lead there.

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The manual page", .blocking)
 struct ManualTests {
     /// The lines of a page as man(1) shows them.

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// More files are scanned than fit at once.
 @Suite("The scan of many files", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct ManyFilesTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate --html", .blocking, .inlineAndInWorkers)
 struct NavigateHTMLTests {
     /// The elements of a page that have no markup in them: what is in its head, and what its script shows.

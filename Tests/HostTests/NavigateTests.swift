@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate", .blocking, .inlineAndInWorkers)
 struct NavigateTests {
     @Test("a link shows the character that it names, above its list and the root")

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@testable import HostCore
+@testable import ProgramTestSupport
 
 /// A feature with a library that it needs, as an author lays them out.
 struct Bundle: Sendable, CustomTestStringConvertible {

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The package that `switchyard new` writes for an author.
 @Suite("A new feature", .blocking)
 struct NewTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite(
     "A feature written in C", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct NotesTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A feature whose route has had other names, on its way through the program.
 @Suite(
     "Routes with older names", .blocking, .inlineAndInWorkers,

@@ -1,15 +1,16 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A feature's navigation through the ABI: a feature in C whose requests are typed into a field.
 @Suite("A feature that navigates", .blocking, .inlineAndInWorkers, .enabled(if: Fixtures.haveCompiler))
 struct PagesTests {
-    static let redirects =
-        #""redirects": {"pages/card?number={n}": "pages/page?number={n}", "pages/far": "pages/mark"}"#
     private let host: Sandbox
 
     init() throws {
-        host = try Sandbox(.only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(Self.redirects)}"))
+        host = try Sandbox(
+            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(Fixtures.pagesRedirects)}"))
     }
 
     /// The stack [1, sheet 2, 3, cover 4, 5, cover 6, 7], with a checkpoint on 1 and on 3.
@@ -259,7 +260,7 @@ struct PagesTests {
             wiring: .text(
                 """
                 {"tabs": [{"name": "a", "root": "pages"}, {"name": "b", "root": "pages/page?number=20", "retain": false}],
-                 \(Self.redirects)}
+                 \(Fixtures.pagesRedirects)}
                 """))
         func last(_ steps: String...) throws -> String { try host.run(["navigate"] + steps).firstLine }
         #expect(try last("type:Do=push 2", "tab:b", "tab:a") == "[a] pages > pages/page?number=2")

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The line in which the user types a command, with completion of links and destinations.
 @Suite("The palette", .blocking)
 struct PaletteTests {

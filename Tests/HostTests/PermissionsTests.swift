@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("Permissions", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct PermissionsTests {
     /// A feature that asks for permissions, as Documentation/Permissions.md has it.

@@ -4,6 +4,8 @@ import HostSystem
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// What the programs may do that a feature with the permission `run` starts.
 @Suite(
     "The programs that a feature runs", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"),

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The line that shows how far lasting work is.
 @Suite("Progress", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct ProgressTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// What links and bindings push within a screen, in the built host.
 @Suite(
     "Pushes within a screen", .deep, .blocking,

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Libraries that kill the host that scans them.
 @Suite("A library that kills its host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct QuarantineTests {

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The statements of the README.
 @Suite("The README", .blocking)
 struct ReadmeTests {

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The features in Tests/Fixtures/abi-1.0 and its successors: a library that was built once runs in every later host.
 @Suite(
     "A feature that was built against version 1.0", .blocking, .inlineAndInWorkers,

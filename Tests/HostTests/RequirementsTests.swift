@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Features that require something of the host, on their way through the program.
 @Suite(
     "What a feature requires of the host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

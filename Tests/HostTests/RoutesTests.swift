@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("list and routes", .blocking)
 struct RoutesTests {
     @Test("list shows both features with their versions, routes and files")

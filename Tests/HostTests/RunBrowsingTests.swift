@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: browsing", .blocking)
 struct RunBrowsingTests {
     @Test("Enter leads on and Esc back, with the path at the top and the focus restored")

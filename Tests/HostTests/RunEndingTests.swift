@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: exit", .blocking)
 struct RunEndingTests {
     @Test("the program changes the terminal's modes while it runs")

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// What the user types and chooses at a terminal, and what is seen of it, on the screens of Tests/Fixtures/Forms.
 @Suite("run: forms and tables", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunFormTests {

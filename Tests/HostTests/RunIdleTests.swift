@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: idle cost", .blocking)
 struct RunIdleTests {
     @Test("a key that moves the focus sends few bytes")

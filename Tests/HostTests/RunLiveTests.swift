@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Features and the wiring that come, change and go in an open app. The process stays the same from the first screen to
 /// the last.
 @Suite("run: changing features", .blocking, .enabled(if: Fixtures.haveCompiler))

@@ -1,11 +1,13 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: modals and questions", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunModalTests {
     private static func pages() throws -> RunningApp {
         let app = try RunningApp(
-            Sandbox(.only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}")))
+            Sandbox(.only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(Fixtures.pagesRedirects)}")))
         try app.see("Do:", way: "Page 1")
         return app
     }

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: session", .blocking)
 struct RunSessionTests {
     private static let tabs =

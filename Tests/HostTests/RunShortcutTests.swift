@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: shortcuts of controls", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunShortcutTests {
     private static func host() throws -> Sandbox {

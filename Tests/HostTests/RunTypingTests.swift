@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: typing", .blocking)
 struct RunTypingTests {
     /// The place of the list's filter field, where its text begins.

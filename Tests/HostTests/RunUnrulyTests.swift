@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("run: unruly screens", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct RunUnrulyTests {
     private func open(_ screen: String, rows: Int = 24) throws -> RunningApp {

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The screens of Tests/FeatureKitTests/Samples, which are written as for SwiftUI, in a library in the built host.
 @Suite(
     "Screens that are written as for SwiftUI", .deep, .blocking,

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// `switchyard check --sanitizer`, with the sanitizers of the machine's C compiler.
 @Suite("check --sanitizer", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct SanitizerTests {

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate --save and --restore", .blocking, .inlineAndInWorkers)
 struct SavedSessionTests {
     private static let tabs = Sandbox.Wiring.text(

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate --script", .blocking, .inlineAndInWorkers)
 struct ScriptTests {
     private let host: Sandbox

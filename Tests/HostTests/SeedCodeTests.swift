@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The code of the seeds, in the built host. Tests/Tables/SeedCode.md lists what had to change in it.
 @Suite(
     "The code of the seeds as it stands", .deep, .blocking,

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The built files", .blocking, .enabled(if: installedProgram("nm") != nil, "no nm is installed"))
 struct SeparationTests {
     @Test("the dynamic symbols of a feature name neither another feature's module nor the host's")

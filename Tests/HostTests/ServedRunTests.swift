@@ -4,6 +4,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A `switchyard run` that other programs see and use, as clients of `switchyard serve` do.
 @Suite("run: served to other programs", .blocking)
 struct ServedRunTests {
@@ -182,7 +184,7 @@ struct ServedRunTests {
     @Test("a locked screen refuses another program too, which may force it", .enabled(if: Fixtures.haveCompiler))
     func locked() throws {
         let host = try Self.sandbox(
-            .only([.fixture("Pages"), .home]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+            .only([.fixture("Pages"), .home]), wiring: .text("{\"root\": \"pages\", \(Fixtures.pagesRedirects)}"))
         let app = try RunningApp(host)
         let client = try Self.attach(host)
         try client.call("open", ["target": "pages/page?number=2"])

@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Sheets and covers that a screen shows by its own nodes, and stacks, grids, steppers and the like.
 @Suite("Sheets of a screen", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct SheetTests {

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The standard streams", .blocking, .inlineAndInWorkers)
 struct StandardStreamTests {
     private let host: Sandbox

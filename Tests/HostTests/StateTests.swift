@@ -2,6 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate --state", .blocking, .inlineAndInWorkers)
 struct StateTests {
     private static let tabs = Sandbox.Wiring.text(

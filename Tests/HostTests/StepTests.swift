@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("navigate: steps", .blocking, .inlineAndInWorkers)
 struct StepTests {
     @Test(
@@ -221,7 +223,7 @@ struct LockTests {
     init() throws {
         host = try Sandbox(
             .only([.fixture("Pages")]),
-            wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+            wiring: .text("{\"root\": \"pages\", \(Fixtures.pagesRedirects)}"))
     }
 
     @Test(

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 private let isThreadSanitized = Sanitizer.current == .thread
 
 @Suite(

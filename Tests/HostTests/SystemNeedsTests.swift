@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The system's limits and mounts", .blocking)
 struct SystemNeedsTests {
     /// Runs switchyard with a limit of open files, in ulimit's options.

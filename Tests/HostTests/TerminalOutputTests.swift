@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// The width of what is printed, and its colours.
 @Suite("What is printed at a terminal", .blocking)
 struct TerminalOutputTests {

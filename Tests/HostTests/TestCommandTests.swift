@@ -4,6 +4,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// `switchyard test`: flows as tests.
 @Suite("test", .blocking)
 struct TestCommandTests {

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Files and directories that other users may have written.
 @Suite("Trust in files", .blocking, .enabled(if: Fixtures.haveCompiler))
 struct TrustTests {

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Names of SwiftUI that FeatureKit does not have: the compiler says what to write instead.
 @Suite("Names of SwiftUI", .blocking, .enabled(if: installedProgram("swiftc") != nil, "no swiftc is installed"))
 struct UnavailableNamesTests {

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// One feature that a redirect, a link, a tab, a condition and a session need: upgraded to a version without any of what
 /// they need, put back, removed, and there again.
 @Suite("A feature that is upgraded, put back, removed and returns", .blocking, .enabled(if: Fixtures.haveCompiler))

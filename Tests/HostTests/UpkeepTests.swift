@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The upkeep of the cache", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct UpkeepTests {
     private func copies(_ host: Sandbox) throws -> [String] {

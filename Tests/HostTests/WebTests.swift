@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@testable import HostCommands
+@testable import ProgramTestSupport
 
 @Suite("web", .blocking, .inlineAndInWorkers) struct WebTests {
     @Test("web prints a link behind which is the page, and the page has a cookie for what follows")

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("The wiring file", .blocking, .inlineAndInWorkers)
 struct WiringTests {
     @Test("two libraries whose records differ are not connected, and the place that differs is named")

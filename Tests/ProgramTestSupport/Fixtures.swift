@@ -10,6 +10,10 @@ enum Fixtures {
         var description: String { "the fixture \(name) does not compile:\n\(log)" }
     }
 
+    /// Where two outgoing destinations of Pages lead, for a wiring file.
+    static let pagesRedirects =
+        #""redirects": {"pages/card?number={n}": "pages/page?number={n}", "pages/far": "pages/mark"}"#
+
     static var haveCompiler: Bool { installedProgram("cc") != nil }
 
     /// Returns the path of the library that Tests/Fixtures/NAME is built to.

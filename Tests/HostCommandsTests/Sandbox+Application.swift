@@ -2,6 +2,7 @@ import HostSystem
 import TestSupport
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 extension Sandbox {
     /// A host in this process, whose workers are switchyard's.

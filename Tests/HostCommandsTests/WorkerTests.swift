@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 @Suite("The worker of a feature", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct WorkerTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 @Suite("Permissions that the user is asked for", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct PermissionAnswersTests {

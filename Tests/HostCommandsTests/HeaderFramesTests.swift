@@ -2,6 +2,8 @@ import HostCommands
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("Messages behind a header", .blocking) struct HeaderFramesTests {
     private static func frames(
         _ text: String, limit: Int = 100, step: Int = .max

@@ -4,6 +4,7 @@ import Testing
 @testable import FeatureCheck
 @testable import HostCommands
 @testable import HostCore
+@testable import ProgramTestSupport
 
 /// One screen with every kind of control, and what each face makes of it. The harness of FeatureTesting is held to the
 /// same in ControlTests.

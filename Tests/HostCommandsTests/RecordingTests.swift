@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 @Suite("--record and replay", .blocking, .inlineAndInWorkers)
 struct RecordingTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import HostCommands
+@testable import ProgramTestSupport
 
 @Suite("What a browser sends") struct WebFramesTests {
     @Test(

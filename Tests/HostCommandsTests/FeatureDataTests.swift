@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 /// Hosts beside one another, whose features have one data directory.
 @Suite("A feature's data", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

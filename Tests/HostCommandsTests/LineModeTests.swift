@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 /// `switchyard run` with a pipe, a file or a screen reader at the other end.
 @Suite("Line mode", .blocking)
@@ -87,7 +88,7 @@ struct LineModeTests {
     @Test("the controls of an embedded screen have numbers too", .enabled(if: Fixtures.haveCompiler))
     func embedded() throws {
         let host = try Sandbox(
-            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(Fixtures.pagesRedirects)}"))
         let talk = try Talk(host, ["1=embed 2", "2=ask spot", "type:Do#1=card 3", "3=push 4", "back"])
         #expect(talk.messages == [])
         #expect(talk.screens[1].contains("2. Do: []"))
@@ -255,7 +256,7 @@ struct LineModeTests {
         .enabled(if: Fixtures.haveCompiler))
     func lock() throws {
         let host = try Sandbox(
-            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(PagesTests.redirects)}"))
+            .only([.fixture("Pages")]), wiring: .text("{\"root\": \"pages\", \(Fixtures.pagesRedirects)}"))
         let talk = try Talk(host, ["1=push 2", "1=lock", "back", "root", "1=must do 1 popToRoot", "force:back"])
         #expect(
             talk.messages.filter { $0.contains("leaves it") } == [

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 extension Feature {
     /// The feature of Tests/Fixtures/KeepsText.h, whose state has a form.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import HostCommands
+@testable import ProgramTestSupport
 
 @Suite("The parts of a date")
 struct DatePartsTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HostCommands
+@testable import ProgramTestSupport
 
 private let haveTools = Fixtures.haveCompiler && installedProgram("make") != nil
 

@@ -4,6 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 @Suite("A file whose times alone change", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct NeighbourTests {
     /// A feature that waits in its scan, so that the scan meets changes of the file.

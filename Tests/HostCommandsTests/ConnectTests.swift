@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 @Suite(
     "Connections through the host", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

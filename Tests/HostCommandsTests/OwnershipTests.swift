@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Files that decide what the host does, and that another user may have written.
 @Suite("Files that others may write", .blocking)
 struct OwnershipTests {

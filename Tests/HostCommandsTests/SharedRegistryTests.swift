@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 /// Several hosts with one registry.
 @Suite("One registry for several hosts", .blocking, .enabled(if: Fixtures.haveCompiler))

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HostCommands
 @testable import HostCore
+@testable import ProgramTestSupport
 
 @Suite("Sorting a table")
 struct TableSortingTests {

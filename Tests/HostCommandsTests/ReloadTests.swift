@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 /// A host that runs while its plugins directory and its wiring change.
 @MainActor

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 /// Files that the user picks for a feature: `switchyard.files/1`.
 @Suite("Files that the user picks", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

@@ -4,6 +4,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// Lists of which a screen shows a part, with a feature of a million rows.
 @Suite("lists in parts", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct RowsTests {

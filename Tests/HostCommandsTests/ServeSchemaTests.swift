@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HostCommands
+@testable import ProgramTestSupport
 
 /// Compares the schema of the messages, which is written by hand, with the code.
 @Suite("The schema of serve", .blocking)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import HostCore
 @testable import HostTools
+@testable import ProgramTestSupport
 
 /// A feature that counts, goes on and remembers, and versions of it that differ in one thing.
 private enum Tally {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HostCore
+@testable import ProgramTestSupport
 
 // The suite goes without `.blocking`: its calls wait on the main actor, which no other test waits for.
 @MainActor

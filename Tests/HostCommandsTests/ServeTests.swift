@@ -7,6 +7,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// `switchyard serve`, from the side of its clients.
 @Suite("serve", .blocking)
 struct ServeTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import FeatureContract
 @testable import HostCore
 @testable import HostTools
+@testable import ProgramTestSupport
 
 @Suite(
     "Requests of HTTP through the host", .blocking,
