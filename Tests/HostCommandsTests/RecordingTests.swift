@@ -257,7 +257,8 @@ struct RecordingTests {
         let bytes = try Self.recording()
         for (name, content) in [
             ("cut", Array(bytes.prefix(bytes.count * 2 / 3))), ("empty", []), ("text", Array("hello\n".utf8)),
-            ("next", Array("switchyard recording 5\n".utf8)), ("bare", Array("switchyard recording 4\n".utf8)),
+            ("next", Array("switchyard recording \(Recording.format + 1)\n".utf8)),
+            ("bare", Array(Recording.header.utf8)),
         ] {
             try File.write(content, to: "\(host.work)/\(name)")
         }
@@ -277,8 +278,8 @@ struct RecordingTests {
             ),
             (
                 "next", 65,
-                "the recording 'next' is of the format '5', and this host reads the format 4; replay it with the version "
-                    + "of the host that made it"
+                "the recording 'next' is of the format '\(Recording.format + 1)', and this host reads the format "
+                    + "\(Recording.format); replay it with the version of the host that made it"
             ),
             (
                 "bare", 65,
@@ -299,7 +300,7 @@ struct RecordingTests {
     func otherContent() throws {
         let host = try Sandbox()
         let path = "\(host.work)/file"
-        for content in ["{}", "switchyard", "switchyard recording 4\n", ""] {
+        for content in ["{}", "switchyard", Recording.header, ""] {
             try File.write(content, to: path)
             let outcome = try host.run("navigate", "home", "--record", "file")
             if content == "{}" {

@@ -3,6 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import ProgramTestSupport
+
 /// A file that is not a usable feature, and the reason that the host gives.
 struct BadFile: Sendable, CustomTestStringConvertible {
     let feature: Feature
@@ -38,13 +40,14 @@ struct BadFile: Sendable, CustomTestStringConvertible {
                 + "both 'public' and '@c')"),
         fixture(
             "OtherMajor",
-            "it was built for version 2.0 of the ABI, and this host speaks 1.0; rebuild it against this host's SDK"),
+            "it was built for version 2.0 of the ABI, and this host speaks \(Repository.abi); rebuild it against this "
+                + "host's SDK"),
         fixture(
             "SmallLibraryStruct",
-            "its library struct says that it has 32 bytes, and version 1.0 of the ABI needs 48"),
+            "its library struct says that it has 32 bytes, and version \(Repository.abi) of the ABI needs 48"),
         fixture(
             "TinyLibraryStruct",
-            "its library struct says that it has 4 bytes, and version 1.0 of the ABI needs 48"),
+            "its library struct says that it has 4 bytes, and version \(Repository.abi) of the ABI needs 48"),
         fixture(
             "EntryReturnsNull",
             "it is a foreign library, no feature: what its 'switchyard_feature_entry' returns does not begin with "

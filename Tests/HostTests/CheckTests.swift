@@ -108,7 +108,7 @@ import Testing
                 ("ManifestWithLinkToNoRoute", "manifest", "route"), ("ManifestWithRouteTwice", "manifest", "twice"),
                 (
                     "ManifestWithUnknownType", "manifest",
-                    "incoming[0].arguments[0].type: 'date' is not a type of arguments in ABI 1.0, so the route "
+                    "incoming[0].arguments[0].type: 'date' is not a type of arguments in ABI \(Repository.abi), so the route "
                         + "'screen' is left out"
                 ),
                 ("ActivateGivesNothing", "activate", "sy_feature is null"),
@@ -131,9 +131,12 @@ import Testing
         let outcome = try check(["-t", "load", "-t", "manifest", try Fixtures.library("ManifestOfLaterMinor")])
         #expect(outcome.end == .exit(0), "\(outcome.output)")
         #expect(
-            outcome.output.contains("'sheets' is no method in ABI 1.0, and counts as 'push'; did you mean 'sheet'?"))
-        #expect(outcome.output.contains("'date' is not a type of arguments in ABI 1.0"))
-        #expect(outcome.output.contains("'icon' is no member of this object in ABI 1.0, and is passed over"))
+            outcome.output.contains(
+                "'sheets' is no method in ABI \(Repository.abi), and counts as 'push'; did you mean 'sheet'?"))
+        #expect(outcome.output.contains("'date' is not a type of arguments in ABI \(Repository.abi)"))
+        #expect(
+            outcome.output.contains(
+                "'icon' is no member of this object in ABI \(Repository.abi), and is passed over"))
         #expect(outcome.output.hasSuffix(" 1 warning, 0 failed, 0 crashed\n"), "\(outcome.output)")
     }
 

@@ -90,10 +90,10 @@ struct DropInTests {
         #expect(findings.allSatisfy { $0["subject"] == "plain" && $0["place"]?["file"] == .string(host.path(feature)) })
         #expect(
             findings.map { $0["message"]?.string?.split(separator: ": ", maxSplits: 1).last } == [
-                "incoming[1].method: 'sheets' is no method in ABI 1.0, and counts as 'push'",
-                "incoming[2].arguments[0].type: 'date' is not a type of arguments in ABI 1.0, so the route 'day' is "
+                "incoming[1].method: 'sheets' is no method in ABI \(Repository.abi), and counts as 'push'",
+                "incoming[2].arguments[0].type: 'date' is not a type of arguments in ABI \(Repository.abi), so the route 'day' is "
                     + "left out, with its links and wherever it is a parent",
-                "incoming[1].icon: 'icon' is no member of this object in ABI 1.0, and is passed over",
+                "incoming[1].icon: 'icon' is no member of this object in ABI \(Repository.abi), and is passed over",
             ])
         #expect(
             findings.map { $0["fix"] } == [

@@ -21,7 +21,9 @@ struct ExplainFileTests {
             lines.prefix(3) == [
                 path, "  feature    home 1.0.0", "             A greeting, and ways to the other features.",
             ])
-        #expect(lines[3].hasPrefix("             built with ABI 1.0, SDK FeatureKit \(HostName.version), Swift "))
+        #expect(
+            lines[3].hasPrefix(
+                "             built with ABI \(Repository.abi), SDK FeatureKit \(HostName.version), Swift "))
         #expect(lines[4] == "             1 incoming and 2 outgoing routes, 1 link, 0 checkpoints")
         #expect(lines[5] == "  isolation  process: a worker of its own")
         #expect(lines[6].hasPrefix("  version    \(try File.read(path).count) bytes, written 20"))

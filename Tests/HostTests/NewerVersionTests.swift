@@ -2,7 +2,9 @@ import JSONText
 import TestSupport
 import Testing
 
-/// A pretended version 1.1: each struct that may grow has grown, and there are values, nodes and words that 1.0 does not
+@testable import ProgramTestSupport
+
+/// A pretended next version: each struct that may grow has grown, and there are values, nodes and words that this one does not
 /// know.
 @Suite(
     "The next version of the ABI", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))

@@ -27,7 +27,7 @@ struct RoutesTests {
         #expect(home?["id"] == "home")
         #expect(home?["name"] == "Home")
         #expect(home?["version"] == "1.0.0")
-        #expect(home?["abi"] == "1.0")
+        #expect(home?["abi"] == .string(Repository.abi))
         #expect(home?["incoming"] == 1)
         #expect(home?["outgoing"] == 2)
         #expect(json["notUsed"] == [])

@@ -8,7 +8,7 @@ import HostSystem
 package struct Recording: Sendable {
     /// The first line of the file, with the number of the format.
     package static let header = "\(beginning)\(format)\n"
-    fileprivate static let format = 4
+    package static let format = 4
     static let beginning = "switchyard recording "
     package static let maximumSize = 1 << 30
     /// The largest event, in bytes: a screen has its own limits.

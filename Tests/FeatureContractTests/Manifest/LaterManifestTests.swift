@@ -28,7 +28,7 @@ struct LaterManifestTests {
         #expect(unknowns.count == 1)
         #expect(unknown.kind == .method)
         #expect(unknown.mismatch.path == ["incoming", 1, "method"])
-        #expect(unknown.mismatch.message.hasSuffix(" is no method in ABI 1.0, and counts as 'push'"))
+        #expect(unknown.mismatch.message.hasSuffix(" is no method in ABI \(Repository.abi), and counts as 'push'"))
         #expect(unknown.nearest == nearest)
         #expect(unknown.hint == (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
@@ -59,7 +59,7 @@ struct LaterManifestTests {
         #expect(unknown.mismatch.path == ["incoming", 0, "arguments", 0, "type"])
         #expect(
             unknown.mismatch.message.hasSuffix(
-                " is not a type of arguments in ABI 1.0, so the route 'list' is left out, with its links and wherever "
+                " is not a type of arguments in ABI \(Repository.abi), so the route 'list' is left out, with its links and wherever "
                     + "it is a parent"))
         #expect(unknown.nearest == nearest)
     }
@@ -138,7 +138,9 @@ struct LaterManifestTests {
         #expect(unknowns.count == 1)
         #expect(unknown.kind == .member)
         #expect(unknown.mismatch.path?.description == path)
-        #expect(unknown.mismatch.message.hasSuffix(" is no member of this object in ABI 1.0, and is passed over"))
+        #expect(
+            unknown.mismatch.message.hasSuffix(
+                " is no member of this object in ABI \(Repository.abi), and is passed over"))
         #expect(unknown.nearest == (path == "Incoming" ? "incoming" : nil))
     }
 
@@ -157,7 +159,7 @@ struct LaterManifestTests {
         #expect(unknowns.count == 1)
         #expect(unknown.kind == .permission)
         #expect(unknown.mismatch.path?.description == path)
-        #expect(unknown.mismatch.message.hasSuffix(" in ABI 1.0, and is passed over"))
+        #expect(unknown.mismatch.message.hasSuffix(" in ABI \(Repository.abi), and is passed over"))
         #expect(unknown.nearest == nearest)
     }
 

@@ -206,9 +206,9 @@ struct FeatureLoaderTests {
             ("odd", "return (const sy_library *)((const char *)&library + 1);", "does not begin with SY_MAGIC"),
             (
                 "major", "library.abi_major = 2; library.abi_minor = 7;",
-                "it was built for version 2.7 of the ABI, and this host speaks 1.0"
+                "it was built for version 2.7 of the ABI, and this host speaks \(Repository.abi)"
             ),
-            ("tiny", "library.size = 4;", "says that it has 4 bytes, and version 1.0 of the ABI needs"),
+            ("tiny", "library.size = 4;", "says that it has 4 bytes, and version \(Repository.abi) of the ABI needs"),
             ("small", "library.size = sizeof(sy_library) - 8;", "of the ABI needs"),
             ("nomanifest", "library.manifest = 0;", "its 'manifest' is null, which the ABI does not allow"),
             ("noactivate", "library.activate = 0;", "its 'activate' is null"),
