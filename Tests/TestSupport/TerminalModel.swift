@@ -37,6 +37,9 @@ package struct TerminalModel: Sendable {
     package private(set) var writtenCells = 0
     /// How often the screen was cleared, as it is before it is drawn whole.
     package private(set) var clearings = 0
+    /// How many defects there were at the last change of size, until the screen is cleared: a program may be drawing
+    /// while the size changes.
+    private var defectsBeforeResize: Int?
     /// The modes of DECSET that are set now.
     package private(set) var modes: Set<Int> = [7, 25]
     /// Whether the terminal shows the parts of an emoji as one character, as most terminals of today do.
@@ -103,6 +106,7 @@ package struct TerminalModel: Sendable {
         (self.columns, self.rows) = (columns, rows)
         (column, row) = (min(column, columns - 1), min(row, rows - 1))
         isAboutToWrap = false
+        defectsBeforeResize = defects.count
     }
 
     // MARK: Input
@@ -246,6 +250,8 @@ package struct TerminalModel: Sendable {
         case "J" where first == 2:
             cells = Self.blank(columns, rows)
             clearings += 1
+            if let count = defectsBeforeResize { defects.removeSubrange(count...) }
+            defectsBeforeResize = nil
         case "J" where first == 0:
             clear(row, from: column)
             for row in row + 1..<max(rows, row + 1) { clear(row, from: 0) }
