@@ -157,6 +157,22 @@ struct FilesTests {
         #expect(text("notes.txt") == "hello" && text("other.txt") == "saved")
     }
 
+    @Test("a path that is refused ends the question about the one before, which is asked anew")
+    func askedAnew() throws {
+        let app = try app()
+        try press("Save", in: app)
+        try app.see(status: "Path: notes.txt")
+        app.type("\u{15}~/notes.txt\r")
+        try app.see("! '~/notes.txt' exists; enter it again to replace it")
+        app.type("\u{15}~/nowhere/file\r")
+        try app.see(gone: "enter it again")
+        app.type("\u{15}~/notes.txt\r")
+        try app.see("! '~/notes.txt' exists; enter it again to replace it", status: "Path: ~/notes.txt")
+        #expect(text("notes.txt") == "hello")
+        try app.quit(cancelling: true)
+        #expect(text("notes.txt") == "hello")
+    }
+
     @Test("what cannot be saved to is refused with what to do, and nothing is made")
     func savingNowhere() throws {
         try #require(symlink("nowhere", "\(home)/dangling") == 0)

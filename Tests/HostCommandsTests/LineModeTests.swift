@@ -552,6 +552,59 @@ struct LineModeTests {
         #expect(try terminal.waitForEnd() == .exit(0))
     }
 
+    @Test("a line that says the same as one before it is printed as new", .enabled(if: Fixtures.haveCompiler))
+    func equalLines() throws {
+        let ticks = Feature.source(
+            "Ticks",
+            """
+            #include "FeatureABI.h"
+            static int count = 6;
+            static const sy_host *the_host;
+            static inline sy_status ticks_activate(const sy_library *, const sy_host *, const sy_context *,
+                                                   const sy_feature **, const sy_error *);
+            static inline sy_status ticks_render(const sy_screen *, const sy_render *, const sy_view_sink *, const sy_error *);
+            static inline sy_status ticks_perform(const sy_screen *, const sy_event *, const sy_error *);
+            #define FEATURE_ID "ticks"
+            #define INCOMING ""
+            #define RENDER ticks_render
+            #define PERFORM ticks_perform
+            #define ACTIVATE ticks_activate
+            #include "PlainFeature.h"
+            static inline sy_status ticks_render(const sy_screen *screen, const sy_render *how, const sy_view_sink *sink,
+                                                 const sy_error *error) {
+                (void)how, (void)screen, (void)error;
+                sy_node node = {.size = sizeof node, .kind = SY_NODE_BUTTON, .action = 1};
+                node.text = sy_string_from("Tick");
+                if (sink->begin_node(sink, &node) == SY_OK) sink->end_node(sink);
+                for (int index = 0; index < count; index++) {
+                    sy_node line = {.size = sizeof line, .kind = SY_NODE_TEXT};
+                    line.text = sy_string_from("A tick");
+                    if (sink->begin_node(sink, &line) == SY_OK) sink->end_node(sink);
+                }
+                return SY_OK;
+            }
+            static inline sy_status ticks_perform(const sy_screen *screen, const sy_event *event, const sy_error *error) {
+                (void)event, (void)screen, (void)error;
+                count++;
+                the_host->invalidate(the_host, 0);
+                return SY_OK;
+            }
+            static inline sy_status ticks_activate(const sy_library *library, const sy_host *host, const sy_context *context,
+                                                   const sy_feature **feature, const sy_error *error) {
+                the_host = host;
+                return plain_activate(library, host, context, feature, error);
+            }
+
+            """)
+        let host = try Sandbox(.only([ticks]), wiring: .text(#"{"root": "ticks"}"#))
+        defer { withExtendedLifetime(host) {} }
+        let terminal = try Self.terminal(host)
+        #expect(try Self.answer(terminal, to: "1") == ["A tick"])
+        #expect(try Self.answer(terminal, to: "1") == ["A tick"])
+        terminal.send("\u{4}")
+        #expect(try terminal.waitForEnd() == .exit(0))
+    }
+
     private func shell(_ host: Sandbox, _ script: String) throws -> Subprocess.Outcome {
         var environment = host.environment
         environment["PATH"] = "/usr/bin:/bin"

@@ -390,10 +390,10 @@ final class FakeScreen: CustomStringConvertible {
         try request(.navigate(.of(text), method: method))
     }
 
-    /// Shows something else from now on.
-    func change(_ change: (inout RenderedScreen) -> Void) {
+    /// Shows something else from now on, and says so of this screen, or of all of its feature.
+    func change(all: Bool = false, _ change: (inout RenderedScreen) -> Void) {
         change(&content)
-        feature.host.invalidate(id, of: feature.manifest.id)
+        feature.host.invalidate(all ? 0 : id, of: feature.manifest.id)
     }
 
     func canReturn(to name: String) -> Bool {

@@ -180,4 +180,15 @@ struct FieldEditorTests {
         #expect(press(.home) == "one\n|three\nsix")
         #expect(press(.down) == "one\nthree\n|six")
     }
+
+    @Test("control-K and control-U delete the rest of their line, and no other one")
+    func restOfLine() {
+        for (key, rest) in [("k", "one\nthr|\nsix"), ("u", "one\n|ee\nsix")] {
+            var editor = FieldEditor("one\nthree\nsix", isMultiline: true)
+            while editor.before != "one\nthr" { editor.moveLeft() }
+            let isTaken = editor.handle(.key(.character(Character(key)), .control))
+            #expect(isTaken)
+            #expect(Self.shown(editor) == rest)
+        }
+    }
 }

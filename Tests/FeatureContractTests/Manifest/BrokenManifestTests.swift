@@ -127,6 +127,9 @@ import Testing
                 #"["list?page={page}"]"#, #"["detail?page={page}"]"#, ["incoming", 1, "parents", 0],
                 "'detail' needs the argument 'identifier'"),
             Broken(
+                #"["list?page={page}"]"#, #"["detail?identifier={page}"]"#, ["incoming", 1, "parents", 0],
+                "'{page}' may be missing, and 'identifier' of 'detail' is required"),
+            Broken(
                 #"["list?page={page}"]"#, #"["a b"]"#, ["incoming", 1, "parents", 0], "'a b' is not a route's name"),
             Broken(#"["list?page={page}"]"#, #"[1]"#, ["incoming", 1, "parents", 0], "expected a string"),
             Broken(

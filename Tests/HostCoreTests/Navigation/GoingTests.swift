@@ -104,6 +104,9 @@ struct GoingTests {
                 "'Volume' takes a number, and 'loud' was given", "'Size' has no option 'Huge'",
                 "'Volume' takes a number, and 'nan' is none",
             ])
+        screen.change { $0.nodes[3].children[1].flags = .disabled }
+        coordinator.set("Large", of: "Size")
+        #expect(coordinator.takeProblems().map(\.text) == ["the option 'Large' of 'Size' is disabled"])
         #expect(screen.performed.count == 5)
     }
 

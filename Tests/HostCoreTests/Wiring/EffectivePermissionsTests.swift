@@ -224,6 +224,10 @@ struct EffectivePermissionsTests {
                 testDescription: "what is refused is not asked for again",
                 deny: Permissions(ports: [443], read: ["~/a", "~/b"])),
             AnswerCase(
+                testDescription: "what is refused later is not allowed any more",
+                allow: Permissions(ports: [443], read: ["~/a"]), deny: Permissions(read: ["~/a"]),
+                answered: ["net tcp:443"], asked: ["read ~/b"]),
+            AnswerCase(
                 testDescription: "what nobody asks for any more has no effect",
                 allow: Permissions(ports: [443], read: ["~/gone"], run: true), answered: ["net tcp:443"],
                 asked: ["read ~/a, ~/b"]),

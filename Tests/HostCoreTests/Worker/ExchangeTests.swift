@@ -115,14 +115,16 @@ struct ExchangeTests {
             }, "\(problems)")
     }
 
-    @Test("what was rendered ahead of time is dropped where the screen has changed since")
-    func outOfDate() throws {
+    @Test(
+        "what was rendered ahead of time is dropped where the screen, or all of the feature's, has changed since",
+        arguments: [false, true])
+    func outOfDate(all: Bool) throws {
         let stage = try stage()
         stage.on(.perform, "character/detail") { (screen) throws(CallFailure) in screen.change { _ in } }
         stage.coordinator.use(button("Name"), value: .string("Ada"))
         let screen = try #require(stage.live.values.first { $0.isSeen })
         stage.links["character"]?.catchUpAhead()
-        screen.change { $0.title = "Other" }
+        screen.change(all: all) { $0.title = "Other" }
         #expect(stage.coordinator.show().title == "Other")
     }
 }
