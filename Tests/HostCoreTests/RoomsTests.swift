@@ -24,6 +24,19 @@ struct RoomsTests {
         #expect(rooms.homeless == [])
     }
 
+    @Test("the tests that run the program know no module of the host but System, whose change compiles them")
+    func programTests() throws {
+        let modules: Set = ["HostCore", "HostTools", "HostCommands", "FeatureCheck", "HTTPBroker"]
+        for folder in ["HostTests", "ProgramTestSupport"] {
+            let path = Repository.path("Tests/\(folder)")
+            for name in try File.names(in: path) {
+                let lines = String(decoding: try File.read("\(path)/\(name)"), as: UTF8.self).split(separator: "\n")
+                let imports = lines.filter { $0.contains("import ") }.compactMap { $0.split(separator: " ").last }
+                #expect(modules.isDisjoint(with: imports.map(String.init)), "\(folder)/\(name)")
+            }
+        }
+    }
+
     @Test("Architecture.md has the types of each room of HostCore that other targets may use, and no others")
     func surface() throws {
         let page = String(decoding: try File.read(Repository.path("Documentation/Architecture.md")), as: UTF8.self)
