@@ -5,7 +5,7 @@ import HostSystem
 
 /// Makes requests by libcurl for a host, on a thread of a process that can do little else.
 package enum Broker {
-    /// The names of the library that it needs, of which one suffices.
+    /// The names of the library that it needs: one suffices.
     package static var libraries: [String] { Curl.names }
     /// What to do where there is none.
     package static var advice: String { Curl.advice }
@@ -62,7 +62,7 @@ final class BrokerLoop {
     private let multi: Curl.Handle
     private let socket: OpenDescriptor
     private var exchanges: [BrokerExchange] = []
-    /// The exchanges of which the host has not said yet what to send.
+    /// The exchanges whose request the host has yet to send.
     private var announced: [(socket: OpenDescriptor, rules: HTTPRules)] = []
     private var free: [Curl.Handle] = []
 

@@ -32,7 +32,7 @@ final class BrokerExchange {
     private var headerBytes = 0
     private var isHeadOver = false
     private var hasGivenHead = false
-    /// The bytes of the response's body, of which the host has those before `given`.
+    /// The bytes of the response's body. The host has those before `given`.
     private var received: [UInt8] = []
     private var given = 0
     private var receivedCount: UInt64 = 0

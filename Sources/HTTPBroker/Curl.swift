@@ -101,7 +101,7 @@ struct Curl {
             : curl_set_size(setOption, handle, option.number, Int64(value))
     }
 
-    /// Sets a text, of which libcurl makes a copy.
+    /// Sets a text. libcurl makes a copy of it.
     func set(_ option: Option, _ text: String, of handle: Handle) {
         text.withCString { _ = curl_set_pointer(setOption, handle, option.number, $0) }
     }

@@ -268,7 +268,7 @@ struct RenderDifference: CustomStringConvertible {
 }
 
 extension Probe {
-    /// Asks for parts of each list of which the screen has one: in the middle, and past the end.
+    /// Asks for parts of each list that the screen has in part: in the middle, and past the end.
     fileprivate func examineLists(of screen: ProbeScreen) throws(ProbeError) {
         host?.invalidated = []
         for list in try render(screen).lists {

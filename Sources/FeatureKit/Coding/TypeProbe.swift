@@ -72,7 +72,8 @@ private final class ProbedType {
     }
 }
 
-/// A decoder that records which fields of which types an `init(from:)` asks for, and answers with the simplest values.
+/// A decoder that records the fields that an `init(from:)` asks for, with their types, and answers with the simplest
+/// values.
 private struct TypeProbe: Decoder, SingleValueDecodingContainer {
     let target: ProbedType
     /// The path to the value, from the name of the outermost type.

@@ -84,7 +84,7 @@ public protocol Feature: SendableMetatype {
     /// The host that this feature cannot do without. Any host by default.
     static var requirements: FeatureRequirements { get }
     /// Whether instances of this feature in several hosts may use its data directory at the same time, as with SQLite.
-    /// False by default: while one host runs the feature, another one does not start it.
+    /// False by default: while one host runs the feature, no other host starts it.
     static var sharesData: Bool { get }
 
     /// The language whose strings file is used where the user's languages have none, a BCP 47 tag. `en` by default.

@@ -10,7 +10,7 @@ package final class ViewStates {
 
     private var objects: [Place: AnyObject] = [:]
     private var used: Set<Place> = []
-    /// The places in the rows of a list of which a part is shown, each with the number of the last render that had it.
+    /// The places in the rows of a list that is shown in part, each with the number of the last render that had it.
     private var rows: [Place: Int] = [:]
     private var isInRow = false
     private var render = 0

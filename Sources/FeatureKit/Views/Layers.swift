@@ -73,7 +73,7 @@ extension ArraySlice<Node?> {
         ![.section, .table, .list].contains(first??.kind) && list == nil
     }
 
-    /// A node of which a part of the elements is here, and these.
+    /// A node with a part of its elements.
     fileprivate var list: (list: Node, elements: [ArraySlice<Node?>])? {
         guard let node = first ?? nil, node.elementCount > 0 else { return nil }
         return (node, dropFirst().dropLast().parts)

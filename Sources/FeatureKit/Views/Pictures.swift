@@ -1,6 +1,6 @@
 internal import FeatureContract
 
-/// A picture, of which a host shows a symbol.
+/// A picture. A host shows a symbol for it.
 ///
 /// ```swift
 /// Image(systemName: "star").accessibilityLabel("Favourite")

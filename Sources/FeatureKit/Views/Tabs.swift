@@ -1,7 +1,7 @@
 internal import FeatureContract
 internal import Observation
 
-/// Views of which the user chooses one at a time. Above it stands the choice: the titles of the views, or the numbers of
+/// Views that the user chooses from, one at a time. Above it stands the choice: the titles of the views, or the numbers of
 /// pages without a title.
 ///
 /// ```swift
@@ -23,7 +23,7 @@ public struct TabView<Content: View>: PrimitiveView {
         selection = nil
     }
 
-    /// The views that the closure lists, of which the one with the selection's ``View/tag(_:includeOptional:)`` is shown.
+    /// Shows the one of the closure's views that has the selection's ``View/tag(_:includeOptional:)``.
     public init<Selection: Hashable>(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
         self.content = content()
         self.selection = ListSelection(

@@ -2,7 +2,7 @@ import FeatureContract
 import Glibc
 import HostCore
 
-/// The text of a date field, `2026-11-24`, `2026-11-24T15:06` or `15:06`, of which each part is changed by itself.
+/// The text of a date field, `2026-11-24`, `2026-11-24T15:06` or `15:06`. Each part is changed by itself.
 struct DateParts {
     private enum Part: Int, CaseIterable { case year, month, day, hour, minute }
 

@@ -258,7 +258,7 @@ final class LineMode {
             old[line] = count - 1
             return false
         }
-        // A screen of which most is new is easier to follow as a whole.
+        // A screen that is mostly new is easier to follow as a whole.
         guard place == before.place, new.count <= max(4, spoken.lines.count / 2) else {
             return Console.print(([place] + spoken.lines).map { $0 + "\n" }.joined())
         }

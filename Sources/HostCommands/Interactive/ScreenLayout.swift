@@ -52,7 +52,7 @@ struct ScreenLayout: Sendable {
         var place = 0
         /// The title of the section of that menu.
         var section = ""
-        /// The key of the list of which the screen has a part with the control; empty outside such lists.
+        /// The key of the list with the control, where the screen has a part of it; empty outside such lists.
         var list = ""
 
         /// The control's identity, which stays over renders of the screen.
@@ -103,7 +103,7 @@ struct ScreenLayout: Sendable {
         }
     }
 
-    /// A list of which the screen has a part, with the lines of its elements.
+    /// A list that the screen has in part, with the lines of its elements.
     struct List: Sendable {
         struct Identity: Hashable, Sendable {
             /// The embedded screen with the list; 0 for the visible one.

@@ -245,13 +245,13 @@ struct ScreenPane {
         }
     }
 
-    /// The last row of a list of which the screen has a part.
+    /// The last row of a list that the screen has in part.
     private var lastRow: Int? {
         guard let list = layout.lists.last else { return nil }
         return rows.last { list.lines.contains(layout.targets[$0].lines.lowerBound) }
     }
 
-    /// How many rows there are of which one can be meant by its number.
+    /// How many rows there are that a number can mean.
     var rowCount: Int { listInSight?.count ?? rows.count }
 
     /// Which row of the list in sight has the focus, `12/1,000,000`; if none has it, those in sight, `1–20/72`. Nil
@@ -704,7 +704,7 @@ struct ScreenPane {
         layout.list(found.list)?.line(ofElement: found.index, key: "")
     }
 
-    /// The lists of which the screen has a part, the first one in sight first.
+    /// The lists that the screen has in part, the first one in sight first.
     var searchedLists: [ScreenLayout.List] {
         let first = layout.lists.firstIndex { $0.lines.overlaps(offset..<offset + height) } ?? 0
         return Array(layout.lists[first...] + layout.lists[..<first])

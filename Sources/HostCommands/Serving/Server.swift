@@ -58,7 +58,7 @@ final class Server {
     private var isOverdue = false
     /// Whether no connection can be accepted for a while, as where too many files are open.
     private var isPaused = false
-    /// The problems of connections that are reported already, each of which may occur without end.
+    /// The problems of connections that are reported already: each may occur without end.
     private var reported: Set<String> = []
 
     private var screens = ServedScreens()

@@ -144,7 +144,7 @@ package enum HostMessage: Hashable, Sendable {
     /// Asks about a request of HTTP, the exchange. ``FeatureMessage/answered(request:_:_:)`` answers it later, by the
     /// number.
     case http(HTTPQuestion, exchange: UInt64, request: UInt64)
-    /// Ends an exchange of which the feature wants no more; with 0, all of this instance of the feature.
+    /// Ends an exchange that the feature wants no more of; with 0, all of this instance of the feature.
     case cancel(exchange: UInt64)
     /// Asks for another render of a screen soon; of all screens of the feature if the screen is 0.
     case invalidate(ScreenID)

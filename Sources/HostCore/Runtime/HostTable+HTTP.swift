@@ -67,14 +67,14 @@ struct HTTPReceiver: @unchecked Sendable {
     }
 }
 
-/// A request under way, of which the feature has the rest yet to receive.
+/// A request under way. The feature has yet to receive the rest of its answer.
 struct HTTPTransfer {
     let receiver: HTTPReceiver
     /// The number of the question that the host is to answer.
     var request: UInt64
     /// The whole body of the request, which a redirect may ask for again.
     let body: [UInt8]
-    /// The bytes of it of which the feature knows that they have gone.
+    /// How many bytes of it have gone, as far as the feature knows.
     var told: UInt64 = 0
 
     func piece(from offset: UInt64) -> [UInt8] {

@@ -264,7 +264,7 @@ package struct RenderedScreen: Hashable, Sendable {
         self.nodes = nodes
     }
 
-    /// The lists of which it has a part.
+    /// The lists that it has in part.
     package var lists: [ViewNode] {
         var lists: [ViewNode] = []
         forEachNode { if $0.elementCount > 0 { lists.append($0) } }

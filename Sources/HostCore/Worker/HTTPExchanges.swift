@@ -33,7 +33,7 @@ final class HTTPExchanges {
     }
 
     private var exchanges: [Key: HTTPExchange] = [:]
-    /// The broker of each feature: no feature shares a connection, memory or an end with another one.
+    /// The broker of each feature: no two features share a connection, memory or an end.
     private var brokers: [String: HTTPBrokerProcess] = [:]
     /// Whether the next look at the exchanges that wait is scheduled.
     private var isLooking = false

@@ -47,7 +47,7 @@ public struct ToolbarItem<Content: View>: View {
 /// Several controls of a toolbar.
 public typealias ToolbarItemGroup = ToolbarItem
 
-/// Views for a tree of elements, of which the user opens the children of each.
+/// Views for a tree of elements. The user opens the children of each.
 ///
 /// ```swift
 /// List(folders, children: \.folders) { Text($0.name) }

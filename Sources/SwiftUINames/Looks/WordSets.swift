@@ -33,7 +33,7 @@ public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
     public static let container = Self(rawValue: 1), keyboard = Self(rawValue: 2), all: Self = [.container, .keyboard]
 }
 
-/// The size of a view, of which a screen has none.
+/// The size of a view. No screen has one.
 public struct ViewDimensions: Hashable, Sendable {
     public var width: Double { 0 }
     public var height: Double { 0 }

@@ -1,8 +1,8 @@
 import FeatureContract
 
-/// Lists of which a screen shows a part: the rest is asked for when somebody wants to see or to use it.
+/// Lists that a screen shows in part: the rest is asked for when somebody wants to see or to use it.
 extension NavigationCoordinator {
-    /// A list of which the visible screen shows a part.
+    /// A list that the visible screen shows in part.
     package struct List: Sendable {
         /// The screen with the list.
         package let screen: ScreenID
@@ -18,7 +18,7 @@ extension NavigationCoordinator {
         }
     }
 
-    /// The lists of which the screen shown last has a part.
+    /// The lists that the screen shown last has in part.
     package var lists: [List] {
         shown.lists.map { List(screen: $0.screen == 0 ? state.top.id : $0.screen, node: $0) }
     }
@@ -88,7 +88,7 @@ extension NavigationCoordinator {
         var alike: (part: ListPart, screen: ScreenID)?
         for list in lists {
             for part in list.searched {
-                // Other work has its turn, and the feature's time counts anew.
+                // Other work has its turn, and the feature's time begins again.
                 await Task.yield()
                 guard let screen = look(at: part, of: list.screen) else { break }
                 do throws(NodeFinderError) {
