@@ -676,7 +676,10 @@ def test_picture(browser, switchyard, work, shots):
         shown.wait_for_selector("h1")
         check(not shown.locator("main :is(button, input[type=checkbox], input[type=range], select):enabled").count(),
               "a control can be pressed")
-        check("This page is a picture of the app" in shown.locator("#picture").text_content(), "it does not say what it is")
+        told = shown.locator("#picture").text_content()
+        year = time.strftime("%Y", time.localtime((work / "picture.html").stat().st_mtime))
+        check("This page is a picture of the app as it was on " in told and year in told and "switchyard run 'sheets" in told,
+              f"it does not say what it is: {told}")
         check_accessible(shown, f"picture, {scheme}")
         if shots:
             shown.screenshot(path=f"{shots}/picture-{scheme}.png", full_page=True)

@@ -1460,9 +1460,15 @@ function showPicture() {
   readState(saved.path);
   const kind = modal < 0 ? null : trail[modal].presentation;
   modal = -1;
+  // Only of a file is that the time at which it was written.
+  const time = location.protocol === "file:"
+    ? ` as it was on ${new Date(document.lastModified).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" })}`
+    : "";
+  const link = plain(shown.target ?? "");
+  const place = link && !/['\s]/.test(link) ? ` '${link}'` : "";
   update(element("picture"), [h("p", {},
-    "This page is a picture of the app: nothing on it can be pressed. To use the app, run ",
-    h("code", {}, "switchyard run"), " or ", h("code", {}, "switchyard web"), ".")]);
+    `This page is a picture of the app${time}: nothing on it can be pressed. To use the app, run `,
+    h("code", {}, `switchyard run${place}`), " or ", h("code", {}, "switchyard web"), ".")]);
   element("picture").hidden = false;
   for (const id of ["tools", "skip"]) element(id).remove();
   showScreen();
