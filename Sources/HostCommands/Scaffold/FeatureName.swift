@@ -64,10 +64,9 @@ struct FeatureName {
         "Any", "Self",
         "Dispatch", "Foundation", "Glibc", "Observation", "Swift", "Synchronization", "Testing",
         "Benchmark", "Character", "CharacterExport", "CurlCalls", "EmptyProgram", "FeatureCheck", "FeatureContract",
-        "FeatureCore",
-        "FeatureKit", "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "HTTPBroker", "Home", "HomeExport",
-        "Host",
-        "HostCommands", "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess", "ScreenExport",
-        "ScreenViews", "StaticSeed", "SwiftUINames", "Terminal", "TerminalFixture", "TestSupport",
+        "FeatureCore", "FeatureKit", "FeatureMacros", "FeatureTesting", "FuzzBodies", "Fuzzer", "HTTPBroker", "Home",
+        "HomeExport", "Host", "HostCommands", "HostCore", "HostSystem", "HostTestSupport", "HostTools", "InProcess",
+        "ProgramTestSupport", "ScreenExport", "ScreenViews", "StaticSeed", "SwiftUINames", "Terminal",
+        "TerminalFixture", "TestSupport",
     ]
 }
