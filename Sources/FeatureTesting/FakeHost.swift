@@ -18,7 +18,7 @@ final class FakeHost: FeatureHost {
     var connect: (@MainActor (_ host: String, _ port: UInt16) throws -> OwnedDescriptor)?
     var pickFile: (@MainActor (_ title: String, _ suggestedName: String?) throws -> PickedFile?)?
     var httpClient: (any HTTPClientContract)?
-    /// What has come of the requests that are not whole yet, by the number of the exchange.
+    /// The head and the pieces of each request that the feature has not sent to its end, by the number of the exchange.
     private var incomplete: [UInt64: (head: HTTPRequestHead, body: [UInt8])] = [:]
     private var exchanges: [UInt64: Task<Void, Never>] = [:]
     /// The screens that must be rendered again.

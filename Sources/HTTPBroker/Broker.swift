@@ -62,7 +62,7 @@ final class BrokerLoop {
     private let multi: Curl.Handle
     private let socket: OpenDescriptor
     private var exchanges: [BrokerExchange] = []
-    /// The exchanges whose request the host has yet to send.
+    /// The exchanges that the host has announced, and has sent no request for yet.
     private var announced: [(socket: OpenDescriptor, rules: HTTPRules)] = []
     private var free: [Curl.Handle] = []
 

@@ -157,7 +157,7 @@ struct FilesTests {
         #expect(text("notes.txt") == "hello" && text("other.txt") == "saved")
     }
 
-    @Test("a path that is refused ends the question about the one before, which is asked anew")
+    @Test("the host asks again before it replaces a file, if it has refused another path since it asked")
     func askedAnew() throws {
         let app = try app()
         try press("Save", in: app)

@@ -52,7 +52,7 @@ final class ServeConnection {
     }
 
     let connection: LocalConnection
-    /// What has come, and is no whole message yet.
+    /// The bytes that the host has sent of messages that are not read yet.
     private var input: [UInt8] = []
     private var lastID: Int64 = 0
     /// The messages so far, the latest last.

@@ -37,8 +37,8 @@ package struct TerminalModel: Sendable {
     package private(set) var writtenCells = 0
     /// How often the screen was cleared, as it is before it is drawn whole.
     package private(set) var clearings = 0
-    /// How many defects there were at the last change of size, until the screen is cleared: a program may be drawing
-    /// while the size changes.
+    /// How many defects there were at the last change of size, until the program clears the screen. It may still be
+    /// drawing for the size before, so that what lies beyond the new edges meanwhile is no defect.
     private var defectsBeforeResize: Int?
     /// The modes of DECSET that are set now.
     package private(set) var modes: Set<Int> = [7, 25]
@@ -250,7 +250,10 @@ package struct TerminalModel: Sendable {
         case "J" where first == 2:
             cells = Self.blank(columns, rows)
             clearings += 1
-            if let count = defectsBeforeResize { defects.removeSubrange(count...) }
+            if let count = defectsBeforeResize {
+                let others = defects[count...].filter { !$0.hasPrefix("outside: ") && !$0.hasPrefix("cut at the end ") }
+                defects.replaceSubrange(count..., with: others)
+            }
             defectsBeforeResize = nil
         case "J" where first == 0:
             clear(row, from: column)

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The part of Markdown that SwiftUI takes in a line of text: emphasis, code and links. Only the words of a link stay.
+/// The part of Markdown that SwiftUI takes in a line of text: emphasis, code and links. Their words stay.
 enum Markdown {
     /// Returns a text without its marks; a link becomes its words with the address in brackets.
     ///

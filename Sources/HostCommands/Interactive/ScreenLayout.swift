@@ -52,7 +52,7 @@ struct ScreenLayout: Sendable {
         var place = 0
         /// The title of the section of that menu.
         var section = ""
-        /// The key of the list with the control, where the screen has a part of it; empty outside such lists.
+        /// The key of the list with the control, if the screen has that list in part; empty otherwise.
         var list = ""
 
         /// The control's identity, which stays over renders of the screen.

@@ -1460,7 +1460,7 @@ function showPicture() {
   readState(saved.path);
   const kind = modal < 0 ? null : trail[modal].presentation;
   modal = -1;
-  // Only of a file is that the time at which it was written.
+  // The browser knows when a file was written; of a page from a server it may give the time of loading it.
   const time = location.protocol === "file:"
     ? ` as it was on ${new Date(document.lastModified).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" })}`
     : "";

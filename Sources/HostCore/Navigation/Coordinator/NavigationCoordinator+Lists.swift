@@ -1,6 +1,6 @@
 import FeatureContract
 
-/// Lists that a screen shows in part: the rest is asked for when somebody wants to see or to use it.
+/// Lists that a screen shows in part: the host asks the feature for another part when the user or a program wants it.
 extension NavigationCoordinator {
     /// A list that the visible screen shows in part.
     package struct List: Sendable {
