@@ -70,7 +70,7 @@ constexpr char manifest[] = R"({
   "name": "To do",
   "version": "1.0.0",
   "summary": "What is to be done, and what has been.",
-  "abi": "1.0",
+  "abi": "1.1",
   "toolchain": "C++17",
   "main": "list",
   "incoming": [

@@ -109,7 +109,7 @@ static const char manifest[] =
     "  \"name\": \"Machine\",\n"
     "  \"version\": \"1.0.0\",\n"
     "  \"summary\": \"The load, the memory and the processes of this machine.\",\n"
-    "  \"abi\": \"1.0\",\n"
+    "  \"abi\": \"1.1\",\n"
     "  \"toolchain\": \"C11\",\n"
     "  \"main\": \"overview\",\n"
     "  \"incoming\": [\n"

@@ -164,7 +164,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
 }
 
 static const char manifest[] =
-    "{\"manifest\": 1, \"id\": \"notices\", \"name\": \"Notices\", \"version\": \"1.0.0\", \"abi\": \"1.0\",\n"
+    "{\"manifest\": 1, \"id\": \"notices\", \"name\": \"Notices\", \"version\": \"1.0.0\", \"abi\": \"1.1\",\n"
     " \"summary\": \"The notices of a service.\", \"toolchain\": \"C11\", \"main\": \"list\",\n"
     " \"incoming\": [{\"name\": \"list\", \"summary\": \"All notices.\"}],\n"
     " \"links\": [{\"scheme\": \"challenge\", \"host\": \"notices\", \"pattern\": \"/\", \"route\": \"list\"}],\n"

@@ -105,7 +105,7 @@ package body Feature is
       procedure Pass (Sink : access constant sy_text_sink; Piece : sy_string)
       with Import, Convention => C, Address => Sink.text.all'Address;
       JSON : constant String :=
-        "{""manifest"": 1, ""id"": ""ada"", ""name"": ""Ada"", ""version"": ""1.0.0"", ""abi"": ""1.0"","
+        "{""manifest"": 1, ""id"": ""ada"", ""name"": ""Ada"", ""version"": ""1.0.0"", ""abi"": ""1.1"","
         & " ""toolchain"": ""GNAT"", ""main"": ""main"", ""incoming"": [{""name"": ""main"", ""arguments"": []}],"
         & " ""outgoing"": [{""name"": ""next"", ""arguments"": []}],"
         & " ""links"": [{""scheme"": ""challenge"", ""host"": ""ada"", ""pattern"": ""/"", ""route"": ""main""}]}";

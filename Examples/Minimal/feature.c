@@ -55,4 +55,4 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     return SY_OK;
 }
 
-SY_LIBRARY("{\"manifest\": 1, \"id\": \"counter\", \"version\": \"1.0.0\", \"abi\": \"1.0\"}", activate)
+SY_LIBRARY("{\"manifest\": 1, \"id\": \"counter\", \"version\": \"1.0.0\", \"abi\": \"1.1\"}", activate)

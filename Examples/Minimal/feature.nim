@@ -84,7 +84,7 @@ proc resolve(to: ptr Destination, error: ptr Error): uint32 {.exportc: "nim_reso
 
 proc manifest(sink: ptr TextSink): uint32 {.exportc: "nim_manifest", cdecl.} =
   sink.text(sink, text("""{
-  "manifest": 1, "id": "nim", "name": "Nim", "version": "1.0.0", "abi": "1.0", "toolchain": "Nim", "main": "main",
+  "manifest": 1, "id": "nim", "name": "Nim", "version": "1.0.0", "abi": "1.1", "toolchain": "Nim", "main": "main",
   "incoming": [{"name": "main", "arguments": []}], "outgoing": [{"name": "next", "arguments": []}],
   "links": [{"scheme": "challenge", "host": "nim", "pattern": "/", "route": "main"}]
 }"""))

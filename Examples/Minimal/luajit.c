@@ -41,7 +41,7 @@ static sy_status activate(const sy_library *library, const sy_host *host, const 
     return SY_OK;
 }
 
-SY_LIBRARY("{\"manifest\": 1, \"id\": \"luajit\", \"name\": \"LuaJIT\", \"version\": \"1.0.0\", \"abi\": \"1.0\","
+SY_LIBRARY("{\"manifest\": 1, \"id\": \"luajit\", \"name\": \"LuaJIT\", \"version\": \"1.0.0\", \"abi\": \"1.1\","
            " \"toolchain\": \"LuaJIT\", \"main\": \"main\", \"incoming\": [{\"name\": \"main\", \"arguments\": []}],"
            " \"outgoing\": [{\"name\": \"next\", \"arguments\": []}],"
            " \"links\": [{\"scheme\": \"challenge\", \"host\": \"luajit\", \"pattern\": \"/\", \"route\": \"main\"}]}",

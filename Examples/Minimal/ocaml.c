@@ -88,7 +88,7 @@ static sy_status activate(const sy_library *self, const sy_host *host, const sy_
     return SY_OK;
 }
 
-SY_LIBRARY("{\"manifest\": 1, \"id\": \"ocaml\", \"name\": \"OCaml\", \"version\": \"1.0.0\", \"abi\": \"1.0\","
+SY_LIBRARY("{\"manifest\": 1, \"id\": \"ocaml\", \"name\": \"OCaml\", \"version\": \"1.0.0\", \"abi\": \"1.1\","
            " \"toolchain\": \"OCaml\", \"main\": \"main\", \"incoming\": [{\"name\": \"main\", \"arguments\": []}],"
            " \"outgoing\": [{\"name\": \"next\", \"arguments\": []}],"
            " \"links\": [{\"scheme\": \"challenge\", \"host\": \"ocaml\", \"pattern\": \"/\", \"route\": \"main\"}]}",

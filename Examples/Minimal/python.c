@@ -64,7 +64,7 @@ static const sy_feature feature = {
     .size = sizeof feature, .make_main_screen = make_main_screen, .resolve = resolve, .deactivate = deactivate};
 
 static const char manifest[] =
-    "{\"manifest\": 1, \"id\": \"python\", \"name\": \"Python\", \"version\": \"1.0.0\", \"abi\": \"1.0\","
+    "{\"manifest\": 1, \"id\": \"python\", \"name\": \"Python\", \"version\": \"1.0.0\", \"abi\": \"1.1\","
     " \"toolchain\": \"CPython\", \"main\": \"main\", \"incoming\": [{\"name\": \"main\", \"arguments\": []}],"
     " \"outgoing\": [{\"name\": \"next\", \"arguments\": []}],"
     " \"links\": [{\"scheme\": \"challenge\", \"host\": \"python\", \"pattern\": \"/\", \"route\": \"main\"}]}";

@@ -317,6 +317,41 @@ struct RowsTests {
         try app.quit()
     }
 
+    @Test("what the feature reveals is scrolled to once, wherever it is, and the user goes on from there")
+    func revealed() throws {
+        let host = try Self.host(
+            "revealed",
+            render: """
+                static uint64_t last;
+                uint64_t goal = added * 2;
+                sy_node list = {.size = sizeof list, .kind = SY_NODE_LIST, .key = sy_string_from("rows")};
+                uint64_t shown = sy_part(how, &list, 5000);
+                if (goal != last && shown < 5000) list.element_offset = goal - shown / 2;
+                last = goal;
+                sink->begin_node(sink, &list);
+                for (uint64_t index = list.element_offset; index < list.element_offset + shown; index++) {
+                    char text[40];
+                    snprintf(text, sizeof text, "Row %llu", (unsigned long long)index + 1);
+                    leaf(sink, (sy_node){.kind = SY_NODE_BUTTON, .action = index + 1, .text = sy_string_from(text),
+                                         .reveal = index + 1 == goal ? added : 0});
+                }
+                sink->end_node(sink);
+                """)
+        let app = try RunningApp(host)
+        try app.see("› Row 1 ")
+        app.type("\u{1B}g")
+        try app.see("› Row 1000 ", gone: "› Row 1 ")
+        app.press(.pageDown, .pageDown)
+        try app.see("› Row 1040 ", gone: "› Row 1000 ")
+        app.press(.enter)
+        try app.see("› Row 1040 ", gone: "› Row 1000 ")
+        app.type("\u{1B}g")
+        try app.see("› Row 2000 ", gone: "› Row 1040 ")
+        app.press(.home)
+        try app.see("› Row 1 ")
+        try app.quit()
+    }
+
     @Test("with two long lists, find and press reach the rows of both")
     func two() throws {
         let host = try Self.host(

@@ -24,7 +24,8 @@ struct NotesTests {
         #expect(
             notes == [
                 "id": "notes", "name": "Notes", "version": "1.2.0", "summary": "Notes, to read and to write.",
-                "file": .string(host.path(.notes)), "abi": "1.0", "sdk": "", "toolchain": "C11", "incoming": 2,
+                "file": .string(host.path(.notes)), "abi": .string(Repository.abi), "sdk": "", "toolchain": "C11",
+                "incoming": 2,
                 "outgoing": 1, "unconnected": [],
                 "permissions": ["asked": [], "effective": [:], "answered": [:], "refused": [:], "denied": [:]],
             ])

@@ -61,7 +61,6 @@ struct UnavailableNamesTests {
     private static let effects = [
         ("EditButton()", ".onDelete"), ("Text(\"a\").accessibilityAction(named: \"a\") {}", "write a Button"),
         ("Text(\"a\").accessibilityAdjustableAction { _ in }", "write a Stepper"),
-        ("ScrollViewReader { proxy in Button(\"a\") { proxy.scrollTo(1) } }", "what is in sight"),
         ("Text(\"a\").scrollPosition(id: .constant(nil as Int?))", "what is in sight"),
         ("Text(\"a\").matchedTransitionSource(id: 1, in: names)", "nothing moves here"),
         ("Text(\"a\").visualEffect { view, _ in view }", "nothing moves here"),

@@ -8,7 +8,7 @@ package enum Repository {
     /// The folder of FeatureABI.h.
     package static var includeDirectory: String { path("Sources/FeatureABI/include") }
 
-    /// The version of FeatureABI.h, such as "1.0".
+    /// The version of FeatureABI.h, such as "1.1".
     package static let abi: String = {
         let lines = ((try? File.read("\(includeDirectory)/FeatureABI.h")) ?? []).split(separator: UInt8(ascii: "\n"))
         return ["SY_ABI_MAJOR", "SY_ABI_MINOR"].compactMap { name in

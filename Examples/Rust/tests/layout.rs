@@ -57,7 +57,7 @@ fn rust_lines() -> BTreeSet<String> {
     sy_state { size, state_version, bytes }
     sy_state_sink { size, reserved, instance, state }
     sy_node { size, kind, flags, role, action, text, detail, key, symbol, badge,
-        accessibility_label, url, value, destination, shortcut, element_count, element_offset }
+        accessibility_label, url, value, destination, shortcut, element_count, element_offset, reveal }
     sy_receiver { size, kind, message_kind, reserved, name }
     sy_checkpoint { size, reserved, name, value_type }
     sy_screen_info { size, flags, title, lock_reason, checkpoints, checkpoint_count, receivers,

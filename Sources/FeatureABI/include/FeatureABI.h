@@ -1,5 +1,5 @@
 /*
- * FeatureABI 1.0: the contract between a Switchyard host and a feature library.
+ * FeatureABI 1.1: the contract between a Switchyard host and a feature library.
  *
  * A feature library is a shared library that exports one C function, `switchyard_feature_entry`. The host
  * loads the library, calls that function, and reads the constant `sy_library` it returns. Everything else is reached
@@ -145,7 +145,7 @@ extern "C" {
 /* Another major is another contract: the host refuses the library. */
 #define SY_ABI_MAJOR 1u
 /* A larger minor only appends: members to structs, values to enumerations. */
-#define SY_ABI_MINOR 0u
+#define SY_ABI_MINOR 1u
 
 /* The one symbol that a host looks up. */
 #define SY_ENTRY_SYMBOL "switchyard_feature_entry"
@@ -475,6 +475,10 @@ typedef struct sy_node {
      * looks at neither. */
     uint64_t element_count;
     uint64_t element_offset;
+    /* Since 1.1. Not 0: a host that shows the screen brings the node into sight, once for each number that is another
+     * than the screen's last; of several in a render the largest counts. In the first render with a number, a list that
+     * is given in parts gives the part with the node, whatever part was wanted. */
+    uint64_t reveal;
 } sy_node;
 
 typedef uint32_t sy_receiver_kind;
@@ -720,7 +724,7 @@ typedef struct sy_library {
      *       "id": "notes",
      *       "name": "Notes",
      *       "version": "1.2.0",
-     *       "abi": "1.0", "toolchain": "gcc 14",
+     *       "abi": "1.1", "toolchain": "gcc 14",
      *       "main": "list",
      *       "incoming": [
      *         { "name": "list" },

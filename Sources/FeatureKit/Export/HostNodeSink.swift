@@ -28,6 +28,7 @@ final class HostNodeSink: NodeSink {
         c.value = arena.value(node.value)
         c.shortcut = arena.string(node.shortcut)
         (c.element_count, c.element_offset) = (UInt64(node.elementCount), UInt64(node.elementOffset))
+        c.reveal = node.reveal
         if let destination = node.destination { c.destination = arena.pointer(to: arena.destination(destination)) }
         return Self.pass(c, to: sink)
     }

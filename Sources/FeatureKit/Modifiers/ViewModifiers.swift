@@ -180,8 +180,10 @@ extension View {
     }
 
     /// Gives the view an identity besides its place: with another id, its ``State`` begins anew and its tasks start
-    /// again.
+    /// again. A ``ScrollViewProxy`` finds the view by it.
     public func id(_ id: some Hashable) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in renderer.child(UInt64(bitPattern: Int64(id.hashValue)), content) }
+        ModifiedView(self) { renderer, content in
+            renderer.child(UInt64(bitPattern: Int64(id.hashValue))) { renderer.view(with: id, content) }
+        }
     }
 }

@@ -37,6 +37,8 @@ package struct Node {
     package var elementCount = 0
     /// The index of the first element among the children.
     package var elementOffset = 0
+    /// Not 0: the host brings the node into sight, once for each number.
+    package var reveal: UInt64 = 0
     package var badge = ""
     package var accessibilityLabel = ""
     package var shortcut = ""

@@ -64,6 +64,10 @@ public final class ViewRenderer {
     private var columns = 1
     /// Whether the next list is seen from its end on.
     private var isNextAtEnd = false
+    /// Whether the next node is what was scrolled to, and whether the screen has that already: the first view with the
+    /// id is meant.
+    private var isNextRevealed = false
+    private var hasRevealed = false
     /// The choice among the rows that are being rendered.
     var selection: ListSelection?
     /// The selection that a `NavigationSplitView` shows in its next column.
@@ -124,6 +128,7 @@ public final class ViewRenderer {
         node.role = role
         if isDisabled { node.flags.insert(.disabled) }
         if isNextAtEnd, node.kind == .list || node.elementCount > 0 { markAtEnd(&node) }
+        if isNextRevealed { (node.reveal, isNextRevealed) = (states.scrolling.number, false) }
         guard sink.open(node) else {
             isStopped = true
             return
@@ -140,13 +145,15 @@ public final class ViewRenderer {
     /// Renders views without passing their nodes on yet. What a modifier further out sets for the next node, such as a
     /// badge, is for the node that follows.
     func collect(_ content: () -> Void) -> CollectedNodes {
-        let outer = (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut)
+        let outer = (
+            sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut, isNextRevealed
+        )
         let nodes = CollectedNodes()
-        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut) = (
-            nodes, "", 0, "", "", "", ""
+        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut, isNextRevealed) = (
+            nodes, "", 0, "", "", "", "", false
         )
         content()
-        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut) = outer
+        (sink, keyPath, collections, nextKey, nextBadge, nextAccessibilityLabel, nextShortcut, isNextRevealed) = outer
         return nodes
     }
 
@@ -227,10 +234,38 @@ public final class ViewRenderer {
     }
 
     /// The part of a collection of this size that the host shows; nil if it is to be rendered as a whole.
+    ///
+    /// - Parameter sought: The position of the element that was scrolled to, which the part holds; nil without one.
     @usableFromInline
-    func part(of count: Int) -> Range<Int>? {
-        guard mayBePart, collected == nil, let rows = parts.part(of: listKey, rows(of: count)) else { return nil }
+    func part(of count: Int, holding sought: () -> Int?) -> Range<Int>? {
+        guard mayBePart, collected == nil, var rows = parts.part(of: listKey, rows(of: count)) else { return nil }
+        if states.scrolling.isNew, !hasRevealed, let row = sought().map({ $0 / columns }), !rows.contains(row) {
+            let start = max(0, min(row - rows.count / 2, self.rows(of: count) - rows.count))
+            rows = start..<start + rows.count
+        }
         return rows.lowerBound * columns..<min(count, rows.upperBound * columns)
+    }
+
+    /// The id that was scrolled to, if it is of that type.
+    @usableFromInline
+    func sought<ID: Hashable>(as type: ID.Type) -> ID? { states.scrolling.id?.base as? ID }
+
+    /// Scrolls to a view of this screen, in the next render and once.
+    package func scroller() -> @MainActor (AnyHashable) -> Void {
+        let (states, onChange) = (states, onChange)
+        return { [weak states] id in
+            states?.scrolling.go(to: id)
+            onChange()
+        }
+    }
+
+    /// Renders a view with an id, to which may have been scrolled.
+    @usableFromInline
+    func view(with id: some Hashable, _ body: () -> Void) {
+        guard !hasRevealed, let sought = sought(as: type(of: id)), sought == id else { return body() }
+        (isNextRevealed, hasRevealed) = (true, true)
+        body()
+        isNextRevealed = false
     }
 
     /// The number of elements of a list for that many of a collection.

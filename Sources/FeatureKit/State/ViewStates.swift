@@ -8,6 +8,19 @@ package final class ViewStates {
         let property: Int
     }
 
+    /// What was scrolled to last.
+    struct Scrolling {
+        private(set) var id: AnyHashable?
+        /// Counts up, so that the host tells it from the last one.
+        private(set) var number: UInt64 = 0
+        /// Whether no render has had it yet.
+        fileprivate(set) var isNew = false
+
+        mutating func go(to id: AnyHashable) { (self.id, number, isNew) = (id, number + 1, true) }
+    }
+
+    var scrolling = Scrolling()
+
     private var objects: [Place: AnyObject] = [:]
     private var used: Set<Place> = []
     /// The places in the rows of a list that is shown in part, each with the number of the last render that had it.
@@ -55,6 +68,7 @@ package final class ViewStates {
 
     /// Ends a render: forgets the objects of views that it did not have, but for some of rows.
     func endRender() {
+        scrolling.isNew = false
         if used.count < objects.count {
             if rows.count > Self.mostRowObjects {
                 let newest = rows.sorted { $0.value > $1.value }.prefix(Self.mostRowObjects)

@@ -185,7 +185,7 @@ extension ForEach: View where Content: View {
     /// - Parameter around: Renders an element, by its position.
     @inlinable
     func render(in renderer: ViewRenderer, around: (ViewRenderer, () -> Void, Int) -> Void) {
-        guard let part = renderer.part(of: data.count) else {
+        guard let part = renderer.part(of: data.count, holding: { position(in: renderer) }) else {
             return renderer.collection {
                 for (position, element) in data.enumerated() {
                     let id = id(element)
@@ -212,14 +212,23 @@ extension ForEach: View where Content: View {
         }
     }
 
+    /// The position of the element that was scrolled to; nil if it is none of them.
+    @inlinable
+    func position(in renderer: ViewRenderer) -> Int? {
+        guard let sought = renderer.sought(as: ID.self) else { return nil }
+        return data.firstIndex { id($0) == sought }.map { data.distance(from: data.startIndex, to: $0) }
+    }
+
     @inlinable
     func render(
         _ element: Data.Element, _ id: ID, at position: Int, in renderer: ViewRenderer,
         _ around: (ViewRenderer, () -> Void, Int) -> Void
     ) {
         let element = content(element)
-        guard renderer.isSelecting else { return around(renderer, { element.render(in: renderer) }, position) }
-        around(renderer, { renderer.row(element, id: AnyHashable(id)) }, position)
+        renderer.view(with: id) {
+            guard renderer.isSelecting else { return around(renderer, { element.render(in: renderer) }, position) }
+            around(renderer, { renderer.row(element, id: AnyHashable(id)) }, position)
+        }
     }
 
     /// The text of an id. `String(describing:)` asks the runtime each time what the type conforms to, which the usual

@@ -22,7 +22,9 @@ public struct Table<Row: Identifiable>: PrimitiveView {
     }
 
     public func render(in renderer: ViewRenderer) {
-        let part = renderer.part(of: rows.count)
+        let part = renderer.part(of: rows.count) {
+            renderer.sought(as: Row.ID.self).flatMap { id in rows.firstIndex { $0.id == id } }
+        }
         var table = Node(.table)
         if let part { (table.elementCount, table.elementOffset) = (rows.count, part.lowerBound) }
         renderer.node(table) {
@@ -37,9 +39,11 @@ public struct Table<Row: Identifiable>: PrimitiveView {
     private func render(_ row: Row, in renderer: ViewRenderer) {
         renderer.child(UInt64(bitPattern: Int64(row.id.hashValue)), key: String(describing: row.id)) {
             let target = destination?(row).flatMap { renderer.destination($0) }
-            renderer.node(Node(.row, destination: target)) {
-                for (index, column) in columns.enumerated() {
-                    renderer.child(UInt64(index)) { column.content(row).render(in: renderer) }
+            renderer.view(with: row.id) {
+                renderer.node(Node(.row, destination: target)) {
+                    for (index, column) in columns.enumerated() {
+                        renderer.child(UInt64(index)) { column.content(row).render(in: renderer) }
+                    }
                 }
             }
         }

@@ -140,6 +140,8 @@ struct ScreenLayout: Sendable {
     private(set) var lists: [List] = []
     /// Whether the feature wants the end of a list to be seen.
     private(set) var startsAtEnd = false
+    /// What the features want in sight, by their screens: the visible one and those that it embeds.
+    private(set) var reveals: [ScreenID: (number: UInt64, line: Int)] = [:]
     private(set) var lines: [Line] = []
     private(set) var targets: [Target] = []
     /// The box shown last, which must be answered before anything else on the screen.
@@ -277,6 +279,7 @@ struct ScreenLayout: Sendable {
         }
         filtered.moving = moving.compactMap { sign in places[sign.line].map { ($0, sign.column) } }
         filtered.lists = []
+        filtered.reveals = [:]
         return filtered
     }
 
@@ -431,6 +434,7 @@ struct ScreenLayout: Sendable {
         // Deeply nested nodes stay visible.
         let indent = min(indent, width / 2)
         let style = Theme.style(node)
+        noteReveal(node)
         switch node.kind {
         case .group: addChildren(of: node, indent: indent)
         case .list:
@@ -467,6 +471,13 @@ struct ScreenLayout: Sendable {
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, style), node), indent: indent) }
             add(node.children, indent: indent)
         }
+    }
+
+    /// Notes that a node, or one beside it in the same line, is what the feature wants in sight.
+    private mutating func noteReveal(_ node: ViewNode) {
+        if node.reveal > reveals[node.screen]?.number ?? 0 { reveals[node.screen] = (node.reveal, lines.count) }
+        guard node.kind == .hstack || node.kind == .row else { return }
+        for node in node.children { noteReveal(node) }
     }
 
     /// How much further in a row goes on in its second line.
@@ -813,6 +824,7 @@ struct ScreenLayout: Sendable {
                 add(row, indent: indent)
                 continue
             }
+            noteReveal(row)
             // A gap of spaces is an item, with the usual gap of 2 cells before the next.
             var line: [Item] = []
             for (column, cell) in columns.enumerated() {
@@ -924,6 +936,7 @@ struct ScreenLayout: Sendable {
         for (row, cells) in zip(rows, cells) {
             let start = lines.count
             if !row.flags.contains(.header) { list.elements.append((start, row.key)) }
+            noteReveal(row)
             addRow(row, cells, widths, numeric, indent: indent, mark: mark)
             if let heading { for line in start..<lines.count { lines[line].distanceToHeading = line - heading } }
             if row.flags.contains(.header) {
@@ -1039,6 +1052,7 @@ struct ScreenLayout: Sendable {
     /// Adds rows with more columns than the line has cells, each as one text, with its controls below.
     private mutating func addRows(_ rows: [ViewNode], _ cells: [[[Item]]], indent: Int, canPress: Bool) {
         for (row, cells) in zip(rows, cells) {
+            noteReveal(row)
             let target = row.target
             let style = row.flags.contains(.header) ? Style.bold : Theme.style(row)
             let texts = row.children.map { DisplayText.safe($0.label) }.joined(separator: " · ")

@@ -39,6 +39,8 @@ struct ScreenPane {
     private var lost: Top?
     /// Whether the end of the screen stays in sight when lines come there.
     private var followsEnd = false
+    /// The numbers of what has been brought into sight for the features of the screen and of those that it embeds.
+    private var revealed: [ScreenID: UInt64] = [:]
 
     private enum Goal {
         case beginning, end
@@ -117,7 +119,21 @@ struct ScreenPane {
                 focus(row, revealing: false)
             }
         }
+        for (screen, wanted) in layout.reveals where revealed[screen] != wanted.number {
+            revealed[screen] = wanted.number
+            bringIntoSight(wanted.line)
+        }
         if hasMovedList(before) { news = nil } else { noteNews(before) }
+    }
+
+    /// Scrolls to a line that the feature wants to be seen. The focus comes along, unless it is in sight then too.
+    private mutating func bringIntoSight(_ line: Int) {
+        (goal, lost) = (nil, nil)
+        if !isSeen(line) { offset = max(0, min(line - height / 2, maximumOffset)) }
+        followsEnd = followsEnd && offset == maximumOffset
+        if let target, !isInSight(target), let index = layout.targets.firstIndex(where: { $0.lines.contains(line) }) {
+            focus(index, revealing: false)
+        }
     }
 
     /// Shows only the rows with a text; for an empty one all rows.

@@ -82,6 +82,8 @@ public struct ScreenNode: Hashable, Sendable {
     public var elementCount: UInt64 { node.elementCount }
     /// The index of the first element that is a child.
     public var elementOffset: UInt64 { node.elementOffset }
+    /// Not 0: the feature wants the node in sight, once for each number that is another than the last one of its screen.
+    public var reveal: UInt64 { node.reveal }
     /// The nodes in it.
     public var children: [ScreenNode] { node.children.map(ScreenNode.init) }
 }

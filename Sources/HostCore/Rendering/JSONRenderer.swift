@@ -43,6 +43,7 @@ extension ViewNode {
             object.append(key: "elementCount", value: .integer(Int64(clamping: elementCount)))
             object.append(key: "elementOffset", value: .integer(Int64(clamping: elementOffset)))
         }
+        if reveal != 0 { object.append(key: "reveal", value: .integer(Int64(clamping: reveal))) }
         if !children.isEmpty { object.append(key: "children", value: .array(children.map(\.json))) }
         return .object(object)
     }

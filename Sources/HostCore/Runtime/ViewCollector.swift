@@ -208,6 +208,7 @@ extension ViewNode {
             accessibilityLabel: try String(abi: node.accessibility_label), url: try String(abi: node.url),
             shortcut: try String(abi: node.shortcut), value: try Value(ofNode: node.value), destination: destination)
         (read.elementCount, read.elementOffset) = (node.element_count, node.element_offset)
+        read.reveal = node.reveal
         return read
     }
 }

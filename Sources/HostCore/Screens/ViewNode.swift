@@ -52,6 +52,8 @@ package struct ViewNode: Hashable, Sendable {
     package var elementCount: UInt64 = 0
     /// The index of the first element among the children.
     package var elementOffset: UInt64 = 0
+    /// Not 0: the node is brought into sight, once for each number that is another than the last one of its screen.
+    package var reveal: UInt64 = 0
     package var children: [ViewNode] = []
     /// The id of the embedded screen with the node; 0 for a node of the visible screen itself.
     package var screen: ScreenID = 0
@@ -209,6 +211,7 @@ extension ViewNode {
     func hasSameContent(as other: borrowing ViewNode) -> Bool {
         kindNumber == other.kindNumber && flags == other.flags && role == other.role && action == other.action
             && screen == other.screen && elementCount == other.elementCount && elementOffset == other.elementOffset
+            && reveal == other.reveal
             && text.hasSameBytes(as: other.text) && detail.hasSameBytes(as: other.detail)
             && key.hasSameBytes(as: other.key) && symbol.hasSameBytes(as: other.symbol)
             && badge.hasSameBytes(as: other.badge) && accessibilityLabel.hasSameBytes(as: other.accessibilityLabel)

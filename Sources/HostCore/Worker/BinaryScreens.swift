@@ -64,8 +64,9 @@ extension BinaryWriter {
         append(node.shortcut)
         node.value.write(binary: &self)
         append(optional: node.destination) { $1.write(binary: &$0) }
-        append(node.elementCount)
+        append(node.elementCount | (node.reveal == 0 ? 0 : BinaryReader.reveals))
         if node.elementCount > 0 { append(node.elementOffset) }
+        if node.reveal != 0 { append(node.reveal) }
     }
 }
 
@@ -144,6 +145,10 @@ extension BinaryReader {
         return change
     }
 
+    /// The bit of a count of elements, which are fewer, that says whether the number to reveal follows. Few nodes have
+    /// one, and recordings of 0.2.0 have none.
+    fileprivate static let reveals: UInt64 = 1 << 63
+
     mutating func node() throws(BinaryError) -> ViewNode {
         var node = ViewNode(
             kindNumber: try uint32(), flags: ViewNode.Flags(rawValue: try uint32()),
@@ -152,8 +157,10 @@ extension BinaryReader {
             symbol: try text(), badge: try text(), accessibilityLabel: try text(),
             url: try text(), shortcut: try text(), value: try Value(binary: &self),
             destination: try bool() ? Destination(binary: &self) : nil)
-        node.elementCount = try uint64()
+        let count = try uint64()
+        node.elementCount = count & ~Self.reveals
         if node.elementCount > 0 { node.elementOffset = try uint64() }
+        if count & Self.reveals != 0 { node.reveal = try uint64() }
         guard node.elementCount <= ViewCollector.maximumElements, node.elementOffset <= node.elementCount else {
             throw BinaryError("a list of \(node.elementCount) elements, shown from \(node.elementOffset) on")
         }

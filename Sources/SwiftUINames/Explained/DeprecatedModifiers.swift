@@ -124,9 +124,7 @@ extension View {
     ) -> Self { self }
 }
 
-@available(
-    *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
-)
+@available(*, deprecated, message: "the host decides what is in sight: write a ScrollViewReader and its scrollTo")
 extension View {
     public func scrollPosition(id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil) -> Self { self }
     public func scrollPosition(_ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil) -> Self { self }

@@ -1,4 +1,4 @@
-// What scrolls in SwiftUI by code. The host decides what is in sight.
+// What scrolls by code. Where nothing does, the host decides what is in sight.
 
 import FeatureCore
 
@@ -8,9 +8,7 @@ public struct ScrollPosition: Hashable, Sendable {
     public init<ID: Hashable>(idType: ID.Type = ID.self) {}
 }
 
-@available(
-    *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
-)
+@available(*, deprecated, message: "the host decides what is in sight: write a ScrollViewReader and its scrollTo")
 extension ScrollPosition {
     public mutating func scrollTo(edge: Edge) {}
     public mutating func scrollTo(id: some Hashable, anchor: UnitPoint? = nil) {}
@@ -24,23 +22,38 @@ public enum ScrollTransitionPhase: Hashable, Sendable {
     public var value: Double { 0 }
 }
 
-/// Views that code can scroll to. The host decides what is in sight.
-public struct ScrollViewReader<Content: View>: View {
+/// Views that code can scroll to.
+///
+/// ```swift
+/// ScrollViewReader { proxy in
+///     Button("Today") { proxy.scrollTo(viewModel.today) }
+///     List(viewModel.days) { day in Text(day.name) }
+/// }
+/// ```
+public struct ScrollViewReader<Content: View>: PrimitiveView {
     private let content: (ScrollViewProxy) -> Content
 
     public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
         self.content = content
     }
 
-    public var body: Content { content(ScrollViewProxy()) }
+    public func render(in renderer: ViewRenderer) {
+        content(ScrollViewProxy(scroll: renderer.scroller())).render(in: renderer)
+    }
 }
 
-/// The way to what is scrolled. The host decides what is in sight.
-public struct ScrollViewProxy: Sendable {
-    @available(
-        *, deprecated, message: "the host decides what is in sight: put first what matters, or push a screen of its own"
-    )
-    public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
+/// The way to a view of the screen.
+@MainActor
+public struct ScrollViewProxy {
+    let scroll: @MainActor (AnyHashable) -> Void
+
+    /// Brings a view into sight: the element with that id of a `ForEach`, a list or a table, or a view with `.id(_:)`.
+    /// An element that is not shown, of a list of a million, is shown then.
+    ///
+    /// Does nothing where no view has the id.
+    ///
+    /// - Parameter anchor: Has no effect: the host scrolls no further than it has to.
+    public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) { scroll(AnyHashable(id)) }
 }
 
 extension View {

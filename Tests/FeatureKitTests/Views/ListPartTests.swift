@@ -166,6 +166,62 @@ import Testing
         #expect(screen.text.hasPrefix("item 501"))
     }
 
+    @Test("scrollTo gives the part with the element and marks it by a new number, and then the host chooses the part")
+    func scroll() throws {
+        let screen = try screen {
+            ScrollViewReader { proxy in
+                Button("Far") { proxy.scrollTo(500_000) }
+                Button("None") { proxy.scrollTo(-1) }
+                List(0..<1_000_000) { Text("Row \($0)") }
+            }
+        }
+        screen.shownRows = 0..<4
+        #expect(try !screen.outline.contains("reveal"))
+        try screen.press("Far")
+        #expect(try screen.outline.contains("elementOffset:499998"))
+        #expect(try screen.outline.contains("text text:Row 500000 key:500000 reveal:1\n"))
+        screen.shownRows = 0..<4
+        #expect(try screen.outline.contains("elementOffset:0"))
+        #expect(try !screen.outline.contains("reveal"))
+        try screen.press("Far")
+        #expect(try screen.outline.contains("text text:Row 500000 key:500000 reveal:2\n"))
+        screen.shownRows = 10..<14
+        try screen.press("None")
+        #expect(try screen.outline.contains("elementOffset:10"))
+        #expect(try !screen.outline.contains("reveal"))
+    }
+
+    @Test("scrollTo marks the first view with the id: an element, the row of a table, and what has .id(_:)")
+    func scrolledViews() throws {
+        let items = (0..<9).map(Item.init)
+        func marked(@ViewBuilder _ body: @escaping @MainActor () -> some View) throws -> [String] {
+            let screen = try screen {
+                ScrollViewReader { proxy in
+                    Button("Go") { proxy.scrollTo(5) }
+                    body()
+                }
+            }
+            try screen.press("Go")
+            return try screen.outline.split(separator: "\n").filter { $0.contains("reveal:1") }
+                .map { String($0.drop { $0 == " " }.prefix { $0 != " " }) }
+        }
+        #expect(try marked { List { ForEach(items) { Text("\($0.id)") } } } == ["text"])
+        #expect(try marked { List(items) { item in HStack { Text("\(item.id)") } } } == ["hstack"])
+        #expect(try marked { List(items) { item in Text("\(item.id)").onTapGesture {} } } == ["button"])
+        #expect(try marked { List(items) { item in Text("a").swipeActions { Button("b") {} } } } == ["hstack"])
+        #expect(try marked { Table(items) { TableColumn("n") { Text("\($0.id)") } } } == ["row"])
+        let columns = [GridItem(), GridItem()]
+        #expect(try marked { LazyVGrid(columns: columns) { ForEach(items) { Text("\($0.id)") } } } == ["text"])
+        #expect(try marked { Section("s") { Text("a") }.id(5) } == ["section"])
+        let first = try marked {
+            List { Text("a").id(5) }
+            Button("b") {}.id(5)
+        }
+        #expect(first == ["text"])
+        #expect(try marked { EmptyView().id(5) } == [])
+        #expect(try marked { Text("a").id("5") } == [])
+    }
+
     @Test("a list with defaultScrollAnchor(.bottom) says that it is seen from its end on")
     func anchor() throws {
         let screen = try screen { List(0..<3) { Text("\($0)") }.defaultScrollAnchor(.bottom) }

@@ -1,4 +1,4 @@
-/* A host of a pretended version 1.1: it is compiled with a header in which each struct that may grow has grown and each
+/* A host of a pretended later version: it is compiled with a header in which each struct that may grow has grown and each
  * enumeration has another value. It loads a library of 1.0, walks through all its functions with the longer structs and
  * the newer values, and prints what the library answers, one line each.
  *

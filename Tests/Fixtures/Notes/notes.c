@@ -119,7 +119,7 @@ static sy_status manifest(const sy_library *library, const sy_text_sink *sink, c
         "  \"name\": \"Notes\",\n"
         "  \"version\": \"1.2.0\",\n"
         "  \"summary\": \"Notes, to read and to write.\",\n"
-        "  \"abi\": \"1.0\",\n"
+        "  \"abi\": \"1.1\",\n"
         "  \"toolchain\": \"C11\",\n"
         "  \"main\": \"list\",\n"
         "  \"incoming\": [\n"

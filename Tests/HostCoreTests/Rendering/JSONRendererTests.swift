@@ -20,6 +20,7 @@ struct JSONRendererTests {
         (node.detail, node.key, node.symbol, node.badge, node.accessibilityLabel) = ("d", "k", "s", "b", "a")
         (node.url, node.shortcut, node.value, node.action, node.role) = ("u", "Enter", .list([.integer(1)]), 9, .danger)
         node.flags = [.disabled, .destructive, .cancel, .header, .secure]
+        node.reveal = 3
         var screen = RenderedScreen(title: "T", nodes: [node])
         screen.lock = "unsaved"
         screen.isLoading = true
@@ -30,7 +31,7 @@ struct JSONRendererTests {
                 + #"{"kind":"link","text":"t\u001b","detail":"d","key":"k","symbol":"s","badge":"b","#
                 + #""accessibilityLabel":"a","url":"u","shortcut":"Enter","role":"danger","value":[1],"#
                 + #""destination":"a/b?n=1","action":9,"#
-                + #""disabled":true,"destructive":true,"cancel":true,"header":true,"secure":true,"#
+                + #""disabled":true,"destructive":true,"cancel":true,"header":true,"secure":true,"reveal":3,"#
                 + #""children":[{"kind":"unknown-99","text":"c"}]}]}"#)
     }
 

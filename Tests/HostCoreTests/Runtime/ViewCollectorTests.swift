@@ -54,6 +54,7 @@ struct ViewCollectorTests {
                         $0.accessibility_label = arena.string("a")
                         $0.url = arena.string("u")
                         $0.shortcut = arena.string("Meta+c")
+                        $0.reveal = 7
                         $0.value = arena.value(.integer(4))
                         $0.destination = destination
                         $0.flags = 31
@@ -74,6 +75,7 @@ struct ViewCollectorTests {
         (link.detail, link.key, link.symbol, link.badge, link.accessibilityLabel) = ("d", "k", "s", "b", "a")
         (link.url, link.shortcut, link.value, link.role) = ("u", "Meta+c", .integer(4), .warning)
         link.flags = [.disabled, .destructive, .cancel, .header, .secure]
+        link.reveal = 7
         #expect(screen.nodes == [ViewNode(.list, children: [link, ViewNode(.divider)]), button])
     }
 

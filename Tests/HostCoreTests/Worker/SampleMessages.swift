@@ -121,6 +121,7 @@ enum SampleMessages {
         full.accessibilityLabel = "label"
         full.url = "chat://x"
         full.shortcut = "Meta+S"
+        (full.elementCount, full.elementOffset, full.reveal) = (9, 3, .max)
         full.value = .list([.string("a")])
         let kinds = (NodeKind.allCases + [nil]).map { node($0, "", [node(.text, $0.map { "\($0)" } ?? "unknown")]) }
         let valued = values.map { value in
@@ -240,6 +241,7 @@ extension SeededGenerator {
         node.accessibilityLabel = text()
         node.url = text()
         node.shortcut = text()
+        node.reveal = Bool.random(using: &self) ? next() : 0
         node.value = value()
         node.destination = Bool.random(using: &self) ? destination() : nil
         node.children = depth == 0 ? [] : list(0...3) { $0.node(depth: depth - 1) }

@@ -456,6 +456,9 @@ async function followHistory(entry) {
 let wantedField = null, submittedField = null;
 /** Who had the focus when a question came, and how deep the screen was that was shown last. */
 let asker = null, shownDepth = 0, isEndShown = false;
+
+/** By the place of each screen the number of what was brought into sight for its feature. */
+const revealed = new Map();
 /** Who had the focus when a sheet was opened, and where. */
 let opener = {};
 /** What the screen said when a control was pressed; null once something else is said. */
@@ -576,6 +579,12 @@ function showScreen() {
   }
   if (!list && isNew && modal < 0) scroller.scrollTop = back?.top ?? 0;
   else if (!list && isOpening) sheet.scrollTop = 0;
+  const number = (part) => Number(part.dataset.reveal);
+  const sought = [...container().querySelectorAll("[data-reveal]")].sort((one, two) => number(two) - number(one))[0];
+  if (sought && revealed.get(place) !== number(sought)) {
+    revealed.set(place, number(sought));
+    sought.scrollIntoView({ block: "nearest" });
+  }
   tellOfNews(isNew);
   shownPlace = place;
   shownDepth = trail.length;
@@ -718,7 +727,7 @@ function shortcut(node) {
 }
 
 function render(node, path) {
-  const own = { key: key(node, path), class: classes(node) };
+  const own = { key: key(node, path), class: classes(node), "data-reveal": node.reveal ?? null };
   const control = { "aria-label": node.accessibilityLabel || null, disabled: node.disabled ?? false, key: "control",
     ...shortcut(node) };
   switch (node.kind) {
@@ -1044,7 +1053,8 @@ function tableRow(row, path, numeric, sorted, sorting) {
   const press = (event) => {
     if (!event.target.closest("a, button, input, select, textarea, label, summary")) use(path);
   };
-  return h("tr", { key: key(row, path), class: isUsed ? "used" : null, click: isUsed && !saved ? press : null },
+  return h("tr", { key: key(row, path), "data-reveal": row.reveal ?? null, class: isUsed ? "used" : null,
+    click: isUsed && !saved ? press : null },
     ...(row.children ?? []).map((cell, index) => {
       const own = { key: String(index), class: numeric[index] ? "number" : label(cell).length <= 24 ? "short" : null,
         scope: row.header ? "col" : null };

@@ -226,7 +226,7 @@ static const char manifest[] =
     "  \"name\": \"Template name\",\n"
     "  \"version\": \"0.1.0\",\n"
     "  \"summary\": \"A list of items, and a screen for each of them.\",\n"
-    "  \"abi\": \"1.0\",\n"
+    "  \"abi\": \"1.1\",\n"
     "  \"main\": \"list\",\n"
     "  \"incoming\": [\n"
     "    {\"name\": \"list\", \"summary\": \"All items.\"},\n"

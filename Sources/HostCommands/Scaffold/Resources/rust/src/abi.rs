@@ -1,9 +1,9 @@
-//! FeatureABI.h 1.0 in Rust: each type and each constant has its name in the header, whose comments
+//! FeatureABI.h 1.1 in Rust: each type and each constant has its name in the header, whose comments
 //! say what it means.
 //!
 //! A function that may be null is an `Option`. A feature reads what the host passes only inside the
 //! `size` that it says of itself; all structs and functions here are in version 1.0, and so in
-//! every host.
+//! every host; of the members, all but `reveal` of `sy_node`.
 //! Switchyard's own tests compare this file with the header.
 #![allow(non_camel_case_types, dead_code)]
 
@@ -15,7 +15,7 @@ use std::ffi::c_void;
 use std::os::raw::c_char;
 
 pub const SY_ABI_MAJOR: u32 = 1;
-pub const SY_ABI_MINOR: u32 = 0;
+pub const SY_ABI_MINOR: u32 = 1;
 pub const SY_ENTRY_SYMBOL: &str = "switchyard_feature_entry";
 pub const SY_MAGIC: u32 = 0x53594142;
 
@@ -257,6 +257,7 @@ pub struct sy_node {
     pub shortcut: sy_string,
     pub element_count: u64,
     pub element_offset: u64,
+    pub reveal: u64,
 }
 
 pub type sy_receiver_kind = u32;

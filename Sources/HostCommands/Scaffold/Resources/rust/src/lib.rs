@@ -90,7 +90,7 @@ impl Feature for TemplateNameFeature {
   "name": "Template name",
   "version": "0.1.0",
   "summary": "A list of items, and a screen for each of them.",
-  "abi": "1.0",
+  "abi": "1.1",
   "main": "list",
   "incoming": [
     {"name": "list", "summary": "All items."},

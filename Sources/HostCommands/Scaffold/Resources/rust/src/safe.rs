@@ -417,6 +417,7 @@ impl sy_node {
         shortcut: sy_string::EMPTY,
         element_count: 0,
         element_offset: 0,
+        reveal: 0,
     };
 }
 
