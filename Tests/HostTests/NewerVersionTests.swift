@@ -9,12 +9,6 @@ import Testing
 @Suite(
     "The next version of the ABI", .blocking, .enabled(if: Fixtures.haveCompiler, "no cc is installed"))
 struct NewerVersionTests {
-    /// The version that is pretended: this one with the next minor.
-    private static let next: String = {
-        let numbers = Repository.abi.split(separator: ".")
-        return "\(numbers[0]).\((Int(numbers[1]) ?? 0) + 1)"
-    }()
-
     @Test("a library of a newer minor runs in this host, which passes over what it does not know", .inlineAndInWorkers)
     func newerLibrary() throws {
         let host = try Sandbox(
@@ -26,7 +20,7 @@ struct NewerVersionTests {
                     "redirects": {"released/FarWords": "released/Words", "released/FarPerson": "released/Person"},
                 }
                 """))
-        #expect(try host.json("list")["features"]?[0]?["abi"] == .string(Self.next))
+        #expect(try host.json("list")["features"]?[0]?["abi"] == "1.1")
         let shown = try host.run(
             "navigate", "-v", "press:Push", "press:Post", "press:Person", "press:Log", "press:Everything",
             "type:Field=written", "press:Toggle")

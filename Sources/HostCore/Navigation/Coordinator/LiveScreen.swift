@@ -61,6 +61,17 @@ final class LiveScreen {
         return others.prefix(1) + others.dropFirst().suffix(62) + [part]
     }
 
+    /// Goes on showing the part of a list that the feature has given in the place of the wanted one, for what it reveals.
+    func followReveals(in rendered: RenderedScreen) {
+        for list in rendered.lists where list.elements.contains(where: { $0.reveal != 0 }) {
+            guard var part = parts.last(where: { $0.key == list.key }) ?? parts.first else { continue }
+            let last = list.elementCount - min(part.count, list.elementCount)
+            guard list.elementOffset != min(part.offset, last) else { continue }
+            (part.key, part.offset) = (list.key, list.elementOffset)
+            parts = parts(with: part)
+        }
+    }
+
     /// Adopts an instance that the feature made again.
     func renew(_ number: ScreenID, _ instance: ScreenInstance) {
         (self.number, self.instance, isRendered) = (number, instance, false)

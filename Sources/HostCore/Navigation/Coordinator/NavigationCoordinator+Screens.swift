@@ -282,7 +282,7 @@ extension NavigationCoordinator {
         let isWrong = answers.contains { answer in
             canReturn(toCheckpoint: answer.checkpoint, of: answer.feature, from: answer.number) != answer.canReturn
         }
-        if isWrong {
+        if isWrong, let instance = screen.instance {
             screens.keep(
                 try clock.call { () throws(CallFailure) in try instance.render(unseen: isUnseen) }, of: screen,
                 isUnseen: isUnseen)

@@ -164,6 +164,7 @@ final class ScreenStore {
         screen.size = rendered.size
         keptSize += screen.size
         screen.rendered = rendered
+        screen.followReveals(in: rendered)
         lastRevision += 1
         screen.revision = lastRevision
         screen.isDropped = isUnseen
