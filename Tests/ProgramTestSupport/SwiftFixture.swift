@@ -67,22 +67,22 @@ enum SwiftFixture: String, CustomTestStringConvertible {
             let output = [
                 "-module-name", rawValue, "-emit-library", "-o", path,
                 "-Xlinker", "--version-script=\(Repository.path("Tests/Fixtures/exports.map"))",
+                "-Xlinker", "--strip-debug",
             ]
             switch self {
             case .staticRuntime:
-                let modules = try directory.makeDirectory("modules")
-                let objects = try Self.compileFeatureKit(by: toolchain, into: modules, header)
+                let kit = try Self.featureKit()
                 try toolchain.compile(
                     rawValue,
-                    ["-static-stdlib", "-default-isolation", "MainActor", "-I", modules] + header + output
-                        + sources + objects + [Self.dispatch(of: toolchain)])
+                    ["-static-stdlib", "-default-isolation", "MainActor", "-I", kit.modules] + header + output
+                        + sources + kit.objects + [Self.dispatch(of: toolchain)])
             case .embedded:
                 try toolchain.compile(
                     rawValue,
                     ["-enable-experimental-feature", "Embedded", "-target", toolchain.target, "-O"] + header + output
                         + sources)
             default:
-                let kit = try Self.sharedFeatureKit(by: toolchain, header)
+                let kit = try Self.featureKit()
                 let samples = try self == .samples ? Self.sampleScreens : []
                 try toolchain.compile(
                     rawValue,
@@ -99,47 +99,27 @@ enum SwiftFixture: String, CustomTestStringConvertible {
         }
     }
 
-    /// Returns FeatureKit's modules and objects for libraries with the usual Swift runtime, compiled once for all.
-    private static func sharedFeatureKit(
-        by toolchain: SwiftToolchain, _ header: [String]
-    ) throws -> (modules: String, objects: [String]) {
-        let modules = try Fixtures.built("FeatureKit") { directory in
-            let modules = try directory.makeDirectory("modules-FeatureKit")
-            _ = try compileFeatureKit(by: toolchain, into: modules, header)
-            return modules
+    /// FeatureKit and what it needs, as the build has made them: the folder of their modules, and their objects, which
+    /// are linked into each library.
+    private static func featureKit() throws -> (modules: String, objects: [String]) {
+        let rooms = [
+            ("JSONText", "JSONText"), ("FeatureContract", "FeatureContract"), ("FeatureCore", "FeatureKit"),
+            ("SwiftUINames", "SwiftUINames"), ("FeatureKit", "FeatureKit/FeatureKit.swift"),
+        ]
+        let objects = try rooms.flatMap { module, place in
+            let path = Repository.path("Sources/\(place)")
+            // The file beside the folders of FeatureCore is another module.
+            let files =
+                try place.hasSuffix(".swift") ? [path] : sources(in: path).filter { $0 != "\(path)/\(place).swift" }
+            let names = files.compactMap { $0.split(separator: "/").last }
+            return try names.map { try Products.path("\(module).build/\($0).o") }
         }
-        return (modules, kit.map { "\(modules)/\($0.name).o" })
+        return (try Products.path("Modules"), objects)
     }
 
     /// The option that lets the compiler expand FeatureKit's macros.
     private static var macros: [String] {
         get throws { ["-load-plugin-executable", "\(try Products.path("FeatureMacros-tool"))#FeatureMacros"] }
-    }
-
-    /// FeatureKit and its dependencies, each after those it needs, with the folders or the files of their sources.
-    private static let kit: [(name: String, source: String)] = [
-        ("JSONText", "JSONText"), ("FeatureContract", "FeatureContract"), ("FeatureCore", "FeatureKit"),
-        ("SwiftUINames", "SwiftUINames"), ("FeatureKit", "FeatureKit/FeatureKit.swift"),
-    ]
-
-    /// Compiles FeatureKit and its dependencies once more, to be linked in, and returns the objects. Half a minute at
-    /// most.
-    private static func compileFeatureKit(
-        by toolchain: SwiftToolchain, into directory: String, _ header: [String]
-    ) throws -> [String] {
-        try kit.map { name, source in
-            let path = Repository.path("Sources/\(source)")
-            // The file beside the folders of FeatureCore is another module.
-            let files =
-                try source.hasSuffix(".swift") ? [path] : sources(in: path).filter { $0 != "\(path)/\(source).swift" }
-            let object = "\(directory)/\(name).o"
-            let module = ["-emit-module", "-emit-module-path", "\(directory)/\(name).swiftmodule", "-static"]
-            try toolchain.compile(
-                name,
-                ["-package-name", "switchyard", "-module-name", name, "-I", directory] + macros + module + header
-                    + files + ["-c", "-o", object])
-            return object
-        }
     }
 
     /// Returns the Swift files in a folder and the folders in it.
