@@ -40,8 +40,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
                 + "both 'public' and '@c')"),
         fixture(
             "OtherMajor",
-            "it was built for version 2.0 of the ABI, and this host speaks \(Repository.abi); rebuild it against this "
-                + "host's SDK"),
+            "it was built for version 2.\(Repository.abi.split(separator: ".")[1]) of the ABI, and this host speaks "
+                + "\(Repository.abi); rebuild it against this host's SDK"),
         fixture(
             "SmallLibraryStruct",
             "its library struct says that it has 32 bytes, and version \(Repository.abi) of the ABI needs 48"),
