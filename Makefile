@@ -43,7 +43,8 @@ APPLICATIONS = $(PREFIX)/share/applications
 SCHEMAS = $(PREFIX)/share/switchyard
 # The package on which features in Swift depend: the sources that they are built with and tested against.
 SDK = $(SCHEMAS)/sdk
-SOURCES = FeatureABI JSONText FeatureContract FeatureMacros SwiftUINames FeatureKit FeatureTesting HostCore
+SOURCES = FeatureABI JSONText FeatureContract FeatureMacros SwiftUINames FeatureKit FeatureTesting HostCore HTTPBroker \
+	CurlCalls
 DOC = $(PREFIX)/share/doc/switchyard
 EXAMPLES = $(DOC)/examples
 

@@ -237,6 +237,8 @@ if !benchmarks.isEmpty {
     package.products.append(.library(name: "ScreenFeature", type: .dynamic, targets: ["ScreenExport"]))
 }
 
+// The Makefile has the list of what is installed. SwiftPM keeps what this file says for as long as its text is the same,
+// whatever folders there are then.
 if isSDK {
     package.targets.removeAll { target in
         access("\(Context.packageDirectory)/\(target.path ?? "Sources/\(target.name)")", F_OK) != 0

@@ -96,8 +96,8 @@ struct InstallTests {
             let sources = "\(prefix)/share/switchyard/sdk/Sources"
             #expect(
                 try File.names(in: sources).sorted() == [
-                    "FeatureABI", "FeatureContract", "FeatureKit", "FeatureMacros", "FeatureTesting", "HostCore",
-                    "JSONText", "SwiftUINames",
+                    "CurlCalls", "FeatureABI", "FeatureContract", "FeatureKit", "FeatureMacros", "FeatureTesting",
+                    "HTTPBroker", "HostCore", "JSONText", "SwiftUINames",
                 ])
             for folder in try File.names(in: sources) {
                 #expect(
@@ -117,20 +117,25 @@ struct InstallTests {
         #expect(new.end == .exit(0), "\(new.diagnostics)")
         let manifest = String(decoding: try File.read(directory("my-notes/Package.swift")), as: UTF8.self)
         #expect(manifest.contains("path: \"\(prefix)/share/switchyard/sdk\""))
-        let package = try Subprocess(
-            try #require(installedProgram("swift")),
-            ["package", "--package-path", "\(prefix)/share/switchyard/sdk", "dump-package"],
-            environment: environment.merging(["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]) { $1 },
-            directory: directory.path
-        ).run()
-        #expect(package.end == .exit(0), "\(package.diagnostics)")
-        let json = try JSON.parse(package.output)
+        func package(_ command: String) throws -> Subprocess.Outcome {
+            let outcome = try Subprocess(
+                try #require(installedProgram("swift")),
+                ["package", "--package-path", "\(prefix)/share/switchyard/sdk", command],
+                environment: environment.merging(["PATH": getenv("PATH").map { String(cString: $0) } ?? ""]) { $1 },
+                directory: directory.path
+            ).run()
+            #expect(outcome.end == .exit(0), "\(outcome.diagnostics)")
+            return outcome
+        }
+        // It fails if a target depends on one that is not there.
+        _ = try package("show-dependencies")
+        let json = try JSON.parse(package("dump-package").output)
         func names(_ key: String) -> [String]? { json[key]?.array?.compactMap { $0["name"]?.string }.sorted() }
         #expect(names("products") == ["FeatureKit", "FeatureTesting", "HostCore"])
         #expect(
             names("targets") == [
-                "FeatureABI", "FeatureContract", "FeatureCore", "FeatureKit", "FeatureMacros", "FeatureTesting",
-                "HostCore", "HostSystem", "JSONText", "SwiftUINames",
+                "CurlCalls", "FeatureABI", "FeatureContract", "FeatureCore", "FeatureKit", "FeatureMacros",
+                "FeatureTesting", "HTTPBroker", "HostCore", "HostSystem", "JSONText", "SwiftUINames",
             ])
     }
 
