@@ -45,6 +45,8 @@ struct ScreenPane {
     private enum Goal {
         case beginning, end
         case element(Int, ScreenLayout.List.Identity)
+        /// What the feature of that screen reveals.
+        case revealed(ScreenID)
     }
 
     /// An element of a list in sight, and the lines above it in the window.
@@ -111,6 +113,9 @@ struct ScreenPane {
             followsEnd = layout.startsAtEnd
             goal = followsEnd ? .end : nil
         }
+        for (screen, node) in layout.reveals where revealed.updateValue(node.number, forKey: screen) != node.number {
+            goal = .revealed(screen)
+        }
         reachGoal()
         if followsEnd {
             offset = maximumOffset
@@ -118,10 +123,6 @@ struct ScreenPane {
             if let row = lastRow, before.focus == before.lastRow, layout.targets[row].identity != focused {
                 focus(row, revealing: false)
             }
-        }
-        for (screen, wanted) in layout.reveals where revealed[screen] != wanted.number {
-            revealed[screen] = wanted.number
-            bringIntoSight(wanted.line)
         }
         if hasMovedList(before) { news = nil } else { noteNews(before) }
     }
@@ -169,16 +170,20 @@ struct ScreenPane {
             guard start != list.offset || list.elements.count < min(count, list.count) else { return nil }
             return (ListPart(of: list.identity.key, from: UInt64(start), count: UInt64(count)), list.identity.screen)
         }
+        // An offset beyond any end: the list stays there while it grows.
+        func last(_ list: ScreenLayout.List) -> (part: ListPart, screen: ScreenID) {
+            (ListPart(of: list.identity.key, from: .max, count: UInt64(count)), list.identity.screen)
+        }
         switch goal {
         case .beginning: if let list = layout.lists.first(where: { $0.offset > 0 }) { return part(list, from: 0) }
-        case .end:
-            // An offset beyond any end: the list stays there while it grows.
-            if let list = layout.lists.last, !list.isAtEnd {
-                return (ListPart(of: list.identity.key, from: .max, count: UInt64(count)), list.identity.screen)
-            }
+        case .end: if let list = layout.lists.last, !list.isAtEnd { return last(list) }
         case .element(let index, let identity):
             if let list = layout.list(identity), list.line(ofElement: index, key: "") == nil {
                 return part(list, from: index - count / 2)
+            }
+        case .revealed(let screen):
+            if let node = layout.reveals[screen], let (list, isAtEnd) = list(cutBeside: node.line) {
+                return isAtEnd ? last(list) : part(list, from: 0)
             }
         case nil: break
         }
@@ -196,6 +201,15 @@ struct ScreenPane {
             if let part = part(list, from: list.index(atLine: offset + height / 2) - count / 2) { return part }
         }
         return nil
+    }
+
+    /// The list beside a line whose rows there are not shown, and whether these are its last ones.
+    private func list(cutBeside line: Int) -> (list: ScreenLayout.List, isAtEnd: Bool)? {
+        if let list = layout.lists.last(where: { $0.end <= line }), !list.isAtEnd, line - list.end < height {
+            return (list, true)
+        }
+        let below = layout.lists.first { $0.lines.lowerBound > line }
+        return below.flatMap { $0.offset > 0 && $0.lines.lowerBound - line < height ? ($0, false) : nil }
     }
 
     /// Stays where the window is, since the feature does not give what is wanted.
@@ -237,6 +251,9 @@ struct ScreenPane {
             (goal, lost) = (nil, nil)
             offset = max(0, min(line - height / 2, maximumOffset))
             goTo(line: line, showing: "")
+        case .revealed(let screen):
+            guard let line = layout.reveals[screen]?.line else { return goal = nil }
+            if list(cutBeside: line) == nil { bringIntoSight(line) }
         default: break
         }
     }
