@@ -19,6 +19,11 @@ let strict = warned + (isFuzzed ? [.unsafeFlags(sanitizers)] : [])
 /// Features are app modules: their code lives on the main actor unless it says otherwise.
 let feature: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// FeatureKit and what it re-exports. SwiftPM compiles a target again when the module of one of its direct dependencies has
+/// changed, and FeatureKit's own module does not change with those.
+let kit = ["FeatureKit", "FeatureCore", "FeatureContract", "SwiftUINames"]
+let onKit = kit.map { Target.Dependency.byName(name: $0) }
+
 /// The program of Tests/Fuzzing/run. Only libFuzzer has a main for it, so that no other build may meet it.
 let fuzzing: [Target] =
     isFuzzed
@@ -47,19 +52,18 @@ let benchmarks: [Target] =
         .executableTarget(
             name: "InProcess",
             dependencies: [
-                "CBaselines", "FeatureABI", "FeatureContract", "FeatureKit", "HostCore", "HostSystem", "JSONText",
-                "ScreenViews",
-            ],
+                "CBaselines", "FeatureABI", "HostCore", "HostSystem", "JSONText", "ScreenViews",
+            ] + onKit,
             path: "Benchmarks/Sources/InProcess", swiftSettings: feature),
         .target(
             name: "CBaselines", dependencies: ["FeatureABI"], path: "Benchmarks/Sources/CBaselines",
             cSettings: [.treatAllWarnings(as: .error)]),
         // A feature with one screen, and the library of it.
         .target(
-            name: "ScreenViews", dependencies: ["FeatureKit"], path: "Benchmarks/Sources/ScreenViews",
+            name: "ScreenViews", dependencies: onKit, path: "Benchmarks/Sources/ScreenViews",
             swiftSettings: feature),
         .target(
-            name: "ScreenExport", dependencies: ["FeatureKit", "ScreenViews"],
+            name: "ScreenExport", dependencies: onKit + ["ScreenViews"],
             path: "Benchmarks/Sources/ScreenExport", swiftSettings: feature),
     ]
 
@@ -67,9 +71,9 @@ let package = Package(
     name: "switchyard",
     products: [
         .executable(name: "switchyard", targets: ["Host"]),
-        .library(name: "FeatureKit", targets: ["FeatureKit"]),
-        .library(name: "FeatureTesting", targets: ["FeatureTesting"]),
-        .library(name: "HostCore", targets: ["HostCore"]),
+        .library(name: "FeatureKit", targets: kit),
+        .library(name: "FeatureTesting", targets: ["FeatureTesting"] + kit),
+        .library(name: "HostCore", targets: ["HostCore", "FeatureContract"]),
         .library(name: "HomeFeature", type: .dynamic, targets: ["HomeExport"]),
         .library(name: "CharacterFeature", type: .dynamic, targets: ["CharacterExport"]),
     ],
@@ -97,24 +101,22 @@ let package = Package(
         .macro(name: "FeatureMacros", swiftSettings: warned),
         .target(
             name: "FeatureTesting",
-            dependencies: [
-                "FeatureKit", "FeatureABI", "FeatureContract", "HTTPBroker", "HostCore", "HostSystem", "JSONText",
-            ],
+            dependencies: onKit + ["FeatureABI", "HTTPBroker", "HostCore", "HostSystem", "JSONText"],
             swiftSettings: strict),
         .target(
-            name: "Home", dependencies: ["FeatureKit"], path: "Plugins/Home", exclude: ["Export"],
+            name: "Home", dependencies: onKit, path: "Plugins/Home", exclude: ["Export"],
             swiftSettings: feature),
         .target(
-            name: "Character", dependencies: ["FeatureKit"], path: "Plugins/Character",
+            name: "Character", dependencies: onKit, path: "Plugins/Character",
             exclude: ["Export", "character.de.strings.json"],
             swiftSettings: feature),
         // The entry of each library, apart: SwiftPM links all tests of a package into one program, where two features
         // may meet and two functions of one name may not.
         .target(
-            name: "HomeExport", dependencies: ["FeatureKit", "Home"], path: "Plugins/Home/Export",
+            name: "HomeExport", dependencies: onKit + ["Home"], path: "Plugins/Home/Export",
             swiftSettings: feature),
         .target(
-            name: "CharacterExport", dependencies: ["FeatureKit", "Character"], path: "Plugins/Character/Export",
+            name: "CharacterExport", dependencies: onKit + ["Character"], path: "Plugins/Character/Export",
             swiftSettings: feature),
 
         // The host's side.
@@ -168,16 +170,15 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "FeatureKitTests",
-            dependencies: [
-                "FeatureCore", "FeatureKit", "FeatureContract", "FeatureTesting", "JSONText", "TestSupport",
-            ],
+            dependencies: onKit + ["FeatureTesting", "JSONText", "TestSupport"],
             // Its samples are written as for SwiftUI, with names that have no effect here.
             swiftSettings: feature + [.treatWarning("DeprecatedDeclaration", as: .warning)]),
         .testTarget(
-            name: "FeatureTestingTests", dependencies: ["FeatureTesting", "FeatureKit"], swiftSettings: feature),
-        .testTarget(name: "HomeTests", dependencies: ["Home", "FeatureTesting"], swiftSettings: feature),
+            name: "FeatureTestingTests", dependencies: onKit + ["FeatureTesting"], swiftSettings: feature),
+        .testTarget(name: "HomeTests", dependencies: onKit + ["Home", "FeatureTesting"], swiftSettings: feature),
         .testTarget(
-            name: "CharacterTests", dependencies: ["Character", "FeatureTesting", "TestSupport"], swiftSettings: feature
+            name: "CharacterTests", dependencies: onKit + ["Character", "FeatureTesting", "TestSupport"],
+            swiftSettings: feature
         ),
         // Shared by HostCoreTests and HostToolsTests: features that a test makes, directories, a worker in this process.
         .testTarget(

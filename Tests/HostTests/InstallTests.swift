@@ -132,6 +132,12 @@ struct InstallTests {
         let json = try JSON.parse(package("dump-package").output)
         func names(_ key: String) -> [String]? { json[key]?.array?.compactMap { $0["name"]?.string }.sorted() }
         #expect(names("products") == ["FeatureKit", "FeatureTesting", "HostCore"])
+        // SwiftPM compiles a feature again when a module of these changes, and FeatureKit's own does not.
+        let kit = json["products"]?.array?.first { $0["name"] == "FeatureKit" }?["targets"]?.array ?? []
+        let lines = String(decoding: try File.read(Repository.path("Sources/FeatureKit/FeatureKit.swift")), as: UTF8.self)
+        let exported = lines.split(separator: "\n").filter { $0.hasPrefix("@_exported import ") }
+            .compactMap { $0.split(separator: " ").last }
+        #expect(!exported.isEmpty && exported.allSatisfy { kit.contains(.string(String($0))) }, "\(kit)")
         #expect(
             names("targets") == [
                 "CurlCalls", "FeatureABI", "FeatureContract", "FeatureCore", "FeatureKit", "FeatureMacros",
