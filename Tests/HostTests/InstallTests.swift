@@ -134,9 +134,11 @@ struct InstallTests {
         #expect(names("products") == ["FeatureKit", "FeatureTesting", "HostCore"])
         // SwiftPM compiles a feature again when a module of these changes, and FeatureKit's own does not.
         let kit = json["products"]?.array?.first { $0["name"] == "FeatureKit" }?["targets"]?.array ?? []
-        let lines = String(decoding: try File.read(Repository.path("Sources/FeatureKit/FeatureKit.swift")), as: UTF8.self)
-        let exported = lines.split(separator: "\n").filter { $0.hasPrefix("@_exported import ") }
-            .compactMap { $0.split(separator: " ").last }
+        let source = try File.read(Repository.path("Sources/FeatureKit/FeatureKit.swift"))
+        let exported = String(decoding: source, as: UTF8.self).split(separator: "\n").filter {
+            $0.hasPrefix("@_exported import ")
+        }
+        .compactMap { $0.split(separator: " ").last }
         #expect(!exported.isEmpty && exported.allSatisfy { kit.contains(.string(String($0))) }, "\(kit)")
         #expect(
             names("targets") == [
