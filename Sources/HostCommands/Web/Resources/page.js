@@ -583,12 +583,21 @@ function showScreen() {
   const sought = [...container().querySelectorAll("[data-reveal]")].sort((one, two) => number(two) - number(one))[0];
   if (sought && revealed.get(place) !== number(sought)) {
     revealed.set(place, number(sought));
-    sought.scrollIntoView({ block: "nearest" });
+    bringIntoSight(sought);
   }
   tellOfNews(isNew);
   shownPlace = place;
   shownDepth = trail.length;
   follow(isNew);
+}
+
+/** Scrolls to what a feature wants to be seen. A list right above it is shown at its end first, which moves it. */
+async function bringIntoSight(part) {
+  const list = [...container().querySelectorAll("nav.pager")]
+    .findLast((nav) => part.compareDocumentPosition(nav) & Node.DOCUMENT_POSITION_PRECEDING);
+  const gap = list && part.getBoundingClientRect().top - list.getBoundingClientRect().bottom;
+  if (list && gap < innerHeight) await list.onend?.();
+  part.scrollIntoView({ block: "nearest" });
 }
 
 const screenIsSeen = () => element("screen").querySelector("h1") !== null;
@@ -987,7 +996,7 @@ function pager(node) {
     if (event.target.value) show(event.target.closest("nav"), Math.min(index, last), index);
   };
   return h("nav", { class: "pager", key: `pager ${node.key}`, "aria-label": "Parts of the list",
-    end: isInEnd && first + count < all ? () => ask("rows", { key: node.key, offset: last, count: pageLength }) : null,
+    end: first + count < all ? () => ask("rows", { key: node.key, offset: last, count: pageLength }) : null,
     more: !isInEnd && first + count < all && count < longest
       ? () => ask("rows", { key: node.key, offset: first, count: Math.min(count + pageLength, longest) }) : null },
     h("span", { key: "shown", class: "position" }, `${number(first + 1)}–${number(first + count)} of ${number(all)}`),
