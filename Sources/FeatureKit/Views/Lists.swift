@@ -216,6 +216,15 @@ extension ForEach: View where Content: View {
     @inlinable
     func position(in renderer: ViewRenderer) -> Int? {
         guard let sought = renderer.sought(as: ID.self) else { return nil }
+        // With numbers that follow one another the place is known, and no element is made in vain.
+        if let number = sought as? Int, let first = data.first.flatMap({ id($0) as? Int }) {
+            let (offset, isTooFar) = number.subtractingReportingOverflow(first)
+            if !isTooFar, (0..<data.count).contains(offset),
+                id(data[data.index(data.startIndex, offsetBy: offset)]) == sought
+            {
+                return offset
+            }
+        }
         return data.firstIndex { id($0) == sought }.map { data.distance(from: data.startIndex, to: $0) }
     }
 

@@ -191,6 +191,37 @@ import Testing
         #expect(try !screen.outline.contains("reveal"))
     }
 
+    @Test("scrollTo finds an element by its id, and asks only that one where ids are numbers that follow one another")
+    func scrollCost() throws {
+        final class Reads {
+            var count = 0
+        }
+        struct Line: Identifiable {
+            let number: Int
+            let reads: Reads
+            var id: Int {
+                reads.count += 1
+                return number
+            }
+        }
+        let reads = Reads()
+        for step in [1, 2] {
+            let lines = (0..<5_000).map { Line(number: 7 + $0 * step, reads: reads) }
+            let screen = try screen {
+                ScrollViewReader { proxy in
+                    Button("Far") { proxy.scrollTo(7 + 4_000 * step) }
+                    List(lines) { Text("Line \($0.number)") }
+                }
+            }
+            screen.shownRows = 0..<4
+            _ = screen.text
+            reads.count = 0
+            try screen.press("Far")
+            #expect(try screen.outline.contains("elementOffset:3998"))
+            #expect((reads.count < 100) == (step == 1))
+        }
+    }
+
     @Test("scrollTo marks the first view with the id: an element, the row of a table, and what has .id(_:)")
     func scrolledViews() throws {
         let items = (0..<9).map(Item.init)

@@ -14,16 +14,31 @@ struct LogView: View {
             if let lines = viewModel.lines {
                 TextField("Filter", text: $viewModel.filter)
                 Text(viewModel.status).foregroundStyle(.secondary)
-                List(lines) { line in
-                    HStack {
-                        Text(String(line.id)).foregroundStyle(.secondary)
-                        Text(line.text)
+                ScrollViewReader { proxy in
+                    List(lines) { line in
+                        if viewModel.filter.isEmpty {
+                            row(line)
+                        } else {
+                            Button {
+                                viewModel.filter = ""
+                                proxy.scrollTo(line.id)
+                            } label: {
+                                row(line)
+                            }
+                        }
                     }
+                    .defaultScrollAnchor(viewModel.isFollowing ? .bottom : nil)
                 }
-                .defaultScrollAnchor(viewModel.isFollowing ? .bottom : nil)
             }
         }
         .navigationTitle(viewModel.title)
         .task { await viewModel.follow() }
+    }
+
+    private func row(_ line: LogLine) -> some View {
+        HStack {
+            Text(String(line.id)).foregroundStyle(.secondary)
+            Text(line.text)
+        }
     }
 }
