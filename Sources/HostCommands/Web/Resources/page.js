@@ -593,10 +593,9 @@ function showScreen() {
 
 /** Scrolls to what a feature wants to be seen. A list right above it is shown at its end first, which moves it. */
 async function bringIntoSight(part) {
-  const list = [...container().querySelectorAll("nav.pager")]
+  const pager = [...container().querySelectorAll("nav.pager")]
     .findLast((nav) => part.compareDocumentPosition(nav) & Node.DOCUMENT_POSITION_PRECEDING);
-  const gap = list && part.getBoundingClientRect().top - list.getBoundingClientRect().bottom;
-  if (list && gap < innerHeight) await list.onend?.();
+  if (pager && part.getBoundingClientRect().top - endOfList(pager) < innerHeight) await pager.onend?.();
   part.scrollIntoView({ block: "nearest" });
 }
 
@@ -1008,14 +1007,16 @@ function pager(node) {
       h("input", { type: "number", min: "1", max: String(all), placeholder: "Go to", change: jump })));
 }
 
+/** Where the list of a pager ends in the window; the pager itself stays in sight. */
+const endOfList = (pager) => pager.previousElementSibling?.getBoundingClientRect().bottom ?? Infinity;
+
 let isExtending = false;
 
 /** Shows more of a list whose end comes into sight. */
 async function extend() {
   if (isExtending || boxes().length) return;
   for (const nav of container().querySelectorAll("nav.pager")) {
-    const bottom = nav.previousElementSibling?.getBoundingClientRect().bottom ?? Infinity;
-    if (typeof nav.onmore !== "function" || bottom > innerHeight + 800) continue;
+    if (typeof nav.onmore !== "function" || endOfList(nav) > innerHeight + 800) continue;
     isExtending = true;
     await nav.onmore();
     isExtending = false;
