@@ -45,12 +45,15 @@ import Testing
         #expect(overwritten.lines(0..<overwritten.count) == ["x"])
     }
 
-    @Test("a filter shows the lines with its text, with their numbers")
+    @Test("a filter shows the lines with its text, with their numbers, and a press of one shows it among all")
     func filter() async throws {
         let screen = try FeatureHarness<LogsFeature>().open(.sample(lines: 100))
         try screen.type("request 7919 ", into: "Filter")
         try await screen.settle()
         #expect(screen.text.contains("1 of 100 lines with 'request 7919 '"))
-        #expect(screen.text.contains("2  info request 7919 took 1 ms"))
+        #expect(screen.text.contains("[2 info request 7919 took 1 ms]"))
+        try screen.press("2 info request 7919 took 1 ms")
+        #expect(screen.text.contains("Filter: []") && screen.text.contains("\n100 lines\n"))
+        #expect(screen.json.contains("\"reveal\": 1"))
     }
 }
