@@ -17,13 +17,14 @@ struct LogView: View {
                 ScrollViewReader { proxy in
                     List(lines) { line in
                         if viewModel.filter.isEmpty {
-                            row(line)
+                            HStack {
+                                Text(String(line.id)).foregroundStyle(.secondary)
+                                Text(line.text)
+                            }
                         } else {
-                            Button {
+                            Button("\(line.id)  \(line.text)") {
                                 viewModel.filter = ""
                                 proxy.scrollTo(line.id)
-                            } label: {
-                                row(line)
                             }
                         }
                     }
@@ -33,12 +34,5 @@ struct LogView: View {
         }
         .navigationTitle(viewModel.title)
         .task { await viewModel.follow() }
-    }
-
-    private func row(_ line: LogLine) -> some View {
-        HStack {
-            Text(String(line.id)).foregroundStyle(.secondary)
-            Text(line.text)
-        }
     }
 }
