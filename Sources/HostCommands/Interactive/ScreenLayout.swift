@@ -475,7 +475,9 @@ struct ScreenLayout: Sendable {
 
     /// Notes that a node, or one beside it in the same line, is what the feature wants in sight.
     private mutating func noteReveal(_ node: ViewNode) {
-        if node.reveal > reveals[node.screen]?.number ?? 0 { reveals[node.screen] = (node.reveal, lines.count) }
+        if node.reveal != 0, node.reveal > reveals[node.screen]?.number ?? 0 {
+            reveals[node.screen] = (node.reveal, lines.count)
+        }
         guard node.kind == .hstack || node.kind == .row else { return }
         for node in node.children { noteReveal(node) }
     }

@@ -456,7 +456,6 @@ async function followHistory(entry) {
 let wantedField = null, submittedField = null;
 /** Who had the focus when a question came, and how deep the screen was that was shown last. */
 let asker = null, shownDepth = 0, isEndShown = false;
-
 /** By the place of each screen the number of what was brought into sight for its feature. */
 const revealed = new Map();
 /** Who had the focus when a sheet was opened, and where. */
