@@ -791,8 +791,10 @@ struct RunBrowsingTests {
         try app.see("Filter:", status: "↑↓ move")
         // The screen, the palette, and the rows with a match.
         for (keys, prompt, after) in [
-            ("", "↑↓ move", "↑↓ move"), (":", "Command:", "↑↓ move"), ("/e\t", "/ e", "Esc all rows"),
+            ("", "↑↓ move", "↑↓ move"), (":", "Command:", "↑↓ move"), ("/e\t", "Tab all rows", "Esc all rows"),
         ] {
+            // What the last key does is seen in a line with room for it.
+            try app.resize(columns: 60, rows: 9)
             app.type(keys)
             try app.see(status: prompt)
             for rows in 1...9 {
