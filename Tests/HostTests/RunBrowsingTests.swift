@@ -290,6 +290,13 @@ struct RunBrowsingTests {
         app.type("b")
         try app.see("Filter:")
         try app.expectDrawnWhole()
+        // What the wheel has scrolled out of sight is shown again before Enter opens it.
+        app.press(.home)
+        try app.see(focus: "› Don Quixote  Don Quixote, 1605", status: "Enter open")
+        for _ in 1...3 { app.turn(.down) }
+        try app.see(gone: "Don Quixote, 1605", status: "Enter back to Don Quixote")
+        app.press(.enter)
+        try app.see(focus: "› Don Quixote  Don Quixote, 1605", status: "Enter open")
         try app.quit()
     }
 

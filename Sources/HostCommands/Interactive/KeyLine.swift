@@ -93,8 +93,10 @@ struct KeyLine {
         } else if isSideways {
             add("←→", "move", .right)
         }
-        if let target = app.pane?.target, !target.node.flags.contains(.disabled) {
-            add("Enter", "\(target.use)", .enter)
+        if let pane = app.pane, let target = pane.target, !target.node.flags.contains(.disabled) {
+            // What is scrolled out of sight is shown before it is used.
+            let effect = pane.isInSight(target) ? target.use : "back to \(target.label.shortened(to: 20))"
+            add("Enter", effect, .enter)
         }
         if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true, app.pane?.canAdjust != true {
             add("←→", "scroll", .right)
