@@ -288,7 +288,7 @@ def test_news(browser, switchyard, work, shots):
 
 
 def test_log(browser, switchyard, work, shots):
-    """The user picks a log of a million lines by its path, and sees any part of it, and what is added."""
+    """The user picks a log of a million lines by its path, and sees any part of it, what is added, and a found line."""
     log = work / "big.log"
     log.write_text("".join(f"line {number}\n" for number in range(1, 1_000_001)))
     with served(switchyard, "--plugins", work / "logs", "--config", root / "Examples/Logs/switchyard.jsonc") as link:
@@ -311,6 +311,13 @@ def test_log(browser, switchyard, work, shots):
         page.get_by_text("one more", exact=True).wait_for()
         if shots:
             page.screenshot(path=f"{shots}/log.png")
+        page.get_by_role("switch").click()
+        page.get_by_role("textbox", name="Filter").fill("line 77777")
+        page.get_by_role("button", name="777773  line 777773").click()
+        found = page.get_by_text("line 777773", exact=True)
+        page.get_by_text("line 777700", exact=True).wait_for()
+        check(found.evaluate("(part) => { const { top, bottom } = part.getBoundingClientRect();"
+                             " return top >= 0 && bottom <= innerHeight; }"), "the found line is out of sight")
         check(not client.failures, client.failures)
         page.close()
 
