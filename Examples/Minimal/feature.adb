@@ -30,7 +30,8 @@ package body Feature is
       with Import, Convention => C, Address => Sink.end_node.all'Address;
       Next : aliased constant sy_destination := (sy_destination'Size / 8, 0, Text, Text (Route), null, 0);
       Node : aliased constant sy_node :=
-        (sy_node'Size / 8, Kind, flags | role => 0, action | element_count | element_offset => 0, text => Text (Words),
+        (sy_node'Size / 8, Kind, flags | role => 0, action | element_count | element_offset | reveal => 0,
+         text => Text (Words),
          destination => (if Route = "" then null else Next'Unchecked_Access),  --  the host keeps no pointer
          value => (0, 0, 0, 0.0, Text, null, 0, null), others => Text);
    begin
