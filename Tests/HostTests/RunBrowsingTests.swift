@@ -294,7 +294,7 @@ struct RunBrowsingTests {
         app.press(.home)
         try app.see(focus: "› Don Quixote  Don Quixote, 1605", status: "Enter open")
         for _ in 1...3 { app.turn(.down) }
-        try app.see(gone: "Don Quixote, 1605", status: "Enter back to Don Quixote")
+        try app.see(gone: "Don Quixote, 1605", status: "Enter show Don Quixote")
         app.press(.enter)
         try app.see(focus: "› Don Quixote  Don Quixote, 1605", status: "Enter open")
         try app.quit()

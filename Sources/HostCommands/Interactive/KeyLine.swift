@@ -95,7 +95,7 @@ struct KeyLine {
         }
         if let pane = app.pane, let target = pane.target, !target.node.flags.contains(.disabled) {
             // What is scrolled out of sight is shown before it is used.
-            let effect = pane.isInSight(target) ? target.use : "back to \(target.label.shortened(to: 20))"
+            let effect = pane.isInSight(target) ? target.use : "show \(target.label.shortened(to: 20))"
             add("Enter", effect, .enter)
         }
         if app.pane?.canScrollSideways == true, app.pane?.canMoveSideways != true, app.pane?.canAdjust != true {
