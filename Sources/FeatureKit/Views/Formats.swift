@@ -136,7 +136,9 @@ public struct TextFormat: Sendable {
     func digits(of value: Any) -> String {
         let text = "\(value)"
         let isPercent = kind == .percent && !(value is any BinaryInteger)
-        guard isPercent || fraction != nil, let number = Double(text) else { return text }
+        guard isPercent || fraction != nil, let number = Double(text) else {
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
         return with { $0.isGrouped = false }
             .decimal(isPercent ? number * 100 : number, fraction ?? 0...Self.mostDigits - 2)
     }

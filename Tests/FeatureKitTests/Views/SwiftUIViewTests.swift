@@ -611,8 +611,10 @@ import Testing
             TextField("Rate", value: .constant(0.0725), format: .percent)
             TextField("Mean", value: .constant(1234.5678), format: .number.precision(.fractionLength(2)))
             TextField("Year", value: .constant(2026), format: .number)
+            TextField("Grams", value: .constant(50.0), format: .number)
+            TextField("Half", value: .constant(0.5), format: .number)
         }
-        #expect(screen.text == "Rate: [7.25]\nMean: [1234.57]\nYear: [2026]\n")
+        #expect(screen.text == "Rate: [7.25]\nMean: [1234.57]\nYear: [2026]\nGrams: [50]\nHalf: [0.5]\n")
     }
 
     private struct Item: Identifiable {
