@@ -44,6 +44,7 @@ struct UnavailableNamesTests {
         ("Text(\"\\(UUID())\")", "import Foundation"), ("Text(\"\\(Date())\")", "import Foundation"),
         ("Text(Date.now.addingTimeInterval(5), style: .time)", "import Foundation"),
         ("Text(URL(string: \"a\")?.absoluteString ?? \"\")", "import Foundation"),
+        ("Link(\"a\", destination: URL(string: \"a\")!)", "import Foundation"),
         ("Text(\"a b\".capitalized)", "import Foundation"), ("Text(1.5.formatted())", "import Foundation"),
     ]
     private static let properties = [

@@ -30,9 +30,10 @@ public struct Date: Hashable, Codable, Comparable {
 }
 
 @available(*, unavailable, message: "add 'import Foundation'")
-public struct URL: Hashable, Codable {
+public struct URL: Hashable, Codable, CustomStringConvertible {
     public init?(string: String) {}
     public var absoluteString: String { "" }
+    public var description: String { "" }
     public var host: String? { nil }
     public var path: String { "" }
 }
