@@ -120,8 +120,9 @@ extension ViewRenderer {
         if controls.parts.isEmpty || nodes.append(controls) { return replay(nodes) }
         stack {
             replay(nodes)
-            // A row with a spacer of its own fills the line already.
-            if !nodes.steps.contains(where: { $0?.kind == .spacer }) { child(2) { node(Node(.spacer)) } }
+            // A row with a spacer of its own fills the line already. One in the label of a control only parts its texts.
+            let isControl = nodes.steps.first.map { [.button, .link, .urlLink].contains($0?.kind) } == true
+            if isControl || !nodes.steps.contains(where: { $0?.kind == .spacer }) { child(2) { node(Node(.spacer)) } }
             child(3) { node(Node(.menu)) { replay(controls) } }
         }
     }

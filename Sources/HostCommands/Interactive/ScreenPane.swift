@@ -300,7 +300,9 @@ struct ScreenPane {
         } else {
             let rows = rows
             let seen = rows.indices.filter { isSeen(layout.targets[rows[$0]].lines.lowerBound) }
-            guard layout.lines.count > height, let first = seen.first, let last = seen.last else { return nil }
+            guard layout.lines.count > height, rows.count > 1, let first = seen.first, let last = seen.last else {
+                return nil
+            }
             let focused = line == nil ? nil : focus.flatMap(rows.firstIndex)
             (numbers, count) = ((focused ?? first)...(focused ?? last), rows.count)
         }
@@ -408,7 +410,7 @@ struct ScreenPane {
     }
 
     /// The control in sight that has the focus before the user chooses one: of a form the first text field; else the
-    /// first row that leads on, or the first that is neither destructive nor a text field.
+    /// first row that leads on or is pressed, or the first that is neither destructive nor a text field.
     private var mostUseful: Int? {
         let inSight = layout.targets.indices.filter { isInSight(layout.targets[$0]) }
         if beginsInField || layout.isForm, let field = inSight.first(where: { layout.targets[$0].kind == .field }) {
@@ -416,8 +418,8 @@ struct ScreenPane {
         }
         let pressed = inSight.filter { layout.targets[$0].kind != .field }
         let harmless = pressed.filter { layout.targets[$0].node.flags.isDisjoint(with: [.destructive, .disabled]) }
-        return harmless.first { layout.targets[$0].use == "open" } ?? harmless.first
-            ?? inSight.first { layout.targets[$0].kind == .field }
+        return harmless.first { layout.targets[$0].use == "open" } ?? harmless.first { layout.targets[$0].isRow }
+            ?? harmless.first ?? inSight.first { layout.targets[$0].kind == .field }
     }
 
     private func isSeen(_ line: Int) -> Bool {

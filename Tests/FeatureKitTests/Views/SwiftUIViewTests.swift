@@ -605,6 +605,23 @@ import Testing
         #expect(screen.text.hasSuffix("\n12.5 none 0.07\n"))
     }
 
+    @Test("the actions of a row stand at the end of its line, also where the label of its control has a spacer")
+    func actionsAtEnd() throws {
+        let screen = try screen {
+            Button {
+            } label: {
+                HStack {
+                    Text("Soup")
+                    Spacer()
+                    Text("2")
+                }
+            }
+            .swipeActions { Button("Delete") {} }
+        }
+        // One is in the label, and one before the actions.
+        #expect(screen.json.split(separator: "\"spacer\"").count == 3)
+    }
+
     @Test("a field of numbers begins with the digits of its format, without its signs")
     func digits() throws {
         let screen = try screen {
