@@ -115,7 +115,7 @@ struct RunFormTests {
         // Of the actions of rows the commands have those of the row with the focus.
         app.type(":")
         app.type("arch")
-        try app.see("─ 1/2 ─╮")
+        try app.see("─ 1/2 ─╮", "of Mail 1")
         app.press(.escape)
         try app.see(gone: "Command:")
         try app.quit()

@@ -210,10 +210,12 @@ extension FullScreenApp {
         let focused = pane?.target
         for (index, place) in (pane?.layout.targets ?? []).enumerated()
         where !place.isRowMenu || focused?.isBeside(place) == true {
+            let row = place.isRowMenu ? pane?.layout.targets.first { !$0.isRowMenu && $0.isBeside(place) } : nil
             for target in place.controls where !target.label.isEmpty && !target.node.flags.contains(.disabled) {
                 if target.kind == .options { options += Self.options(of: target, at: index, withLabel: true) }
                 let item = Suggestions.Item(
-                    text: target.label, summary: target.detail, key: target.shortcutKeys ?? target.use,
+                    text: target.label, summary: row.map { "of \($0.label)" } ?? target.detail,
+                    key: target.shortcutKeys ?? target.use,
                     isDestructive: target.node.flags.contains(.destructive),
                     action: .use(target.identity, at: index))
                 if target.use == "open" { links.append(item) } else { controls.append(item) }
