@@ -95,7 +95,8 @@ extension View {
         return ModifiedView(self) { renderer, row in renderer.withActions(row) { actions.render(in: renderer) } }
     }
 
-    /// Shows controls of the whole screen, beside one another below the view.
+    /// Shows controls of the whole screen, beside one another: above the view, so that a long list does not hide them,
+    /// or below it, as `ToolbarItem` says by its placement.
     ///
     /// ```swift
     /// .toolbar {
@@ -105,13 +106,27 @@ extension View {
     public func toolbar(@ViewBuilder content: () -> some View) -> ModifiedView<Self> {
         let controls = content()
         return ModifiedView(self) { renderer, view in
+            var parts: [ArraySlice<Node?>] = []
+            renderer.child(1) { parts = renderer.collect { controls.render(in: renderer) }.parts }
+            let isBelow = parts.map { $0.first??.isBelow == true }
+            renderer.row(of: zip(parts, isBelow).filter { !$1 }.map(\.0))
             renderer.child(0, view)
-            renderer.child(1) { renderer.stack { controls.render(in: renderer) } }
+            renderer.row(of: zip(parts, isBelow).filter { $1 }.map(\.0))
         }
+    }
+
+    /// Has the controls below the view, as parts of a toolbar.
+    package func belowView() -> ModifiedView<Self> {
+        ModifiedView(self) { renderer, controls in renderer.replay(renderer.collect(controls).belowView) }
     }
 }
 
 extension ViewRenderer {
+    /// Passes nodes on beside one another.
+    fileprivate func row(of parts: [ArraySlice<Node?>]) {
+        if !parts.isEmpty { stack { for part in parts { replay(part) } } }
+    }
+
     /// Renders the controls of a row at its end, in a menu without a title that has all of them.
     fileprivate func withActions(_ row: () -> Void, _ actions: () -> Void) {
         var (nodes, controls) = (CollectedNodes(), CollectedNodes())

@@ -44,6 +44,8 @@ package struct Node {
     package var shortcut = ""
     package var role = ForegroundStyle.primary
     package var flags: Flags = []
+    /// Whether the node, as part of a toolbar, stands below the view. The host does not learn it.
+    var isBelow = false
 
     init(
         _ kind: NodeKind, text: String = "", detail: String = "", symbol: String = "", value: Value = .null,

@@ -673,6 +673,14 @@ final class CollectedNodes: NodeSink {
         return true
     }
 
+    /// The nodes as those of a toolbar that stand below the view.
+    var belowView: CollectedNodes {
+        let nodes = CollectedNodes()
+        nodes.steps = steps
+        for part in parts { nodes.steps[part.startIndex]?.isBelow = true }
+        return nodes
+    }
+
     /// The nodes without the lines between them, which stand beside one another.
     var withoutDividers: CollectedNodes {
         let nodes = CollectedNodes()

@@ -28,12 +28,13 @@ public struct ColorPicker: View {
 
 /// Controls of a toolbar.
 public struct ToolbarItem<Content: View>: View {
-    /// Nil for controls of a keyboard on a screen, which no host has.
-    private let content: Content?
+    private let content: Content
+    private let placement: ToolbarItemPlacement
 
     /// The controls that the closure lists.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        self.content = placement == .keyboard ? nil : content()
+        self.content = content()
+        self.placement = placement
     }
 
     /// The controls that the closure lists, for a toolbar that the user may change. Here it is as the code has it.
@@ -41,7 +42,14 @@ public struct ToolbarItem<Content: View>: View {
         self.init(placement: placement, content: content)
     }
 
-    public var body: Content? { content }
+    /// Those of a keyboard on a screen are not shown: no host has one.
+    @ViewBuilder public var body: some View {
+        if placement.isBelow {
+            content.belowView()
+        } else if placement != .keyboard {
+            content
+        }
+    }
 }
 
 /// Several controls of a toolbar.

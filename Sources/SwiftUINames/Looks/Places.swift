@@ -36,9 +36,13 @@ public enum TitleDisplayMode: Hashable, Sendable {
     case automatic, inline, inlineLarge, large
 }
 
-/// The place of a toolbar's item. The host decides where it is.
+/// The place of a toolbar's item: below the view for those that end a dialog and those of a bottom bar, else above it.
 public enum ToolbarItemPlacement: Hashable, Sendable {
     case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction
     case cancellationAction, destructiveAction, topBarLeading, topBarTrailing, navigationBarLeading
     case navigationBarTrailing, bottomBar, keyboard, topBarPinnedTrailing, title, subtitle, largeTitle
+
+    var isBelow: Bool {
+        [.bottomBar, .status, .confirmationAction, .cancellationAction, .destructiveAction].contains(self)
+    }
 }

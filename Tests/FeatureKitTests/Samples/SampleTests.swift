@@ -13,6 +13,7 @@ import Testing
                 To-Do
                 =====
 
+                [Clear]
                 Find a to-do: []
                 New to-do: []
                 [Add] (disabled)
@@ -23,7 +24,6 @@ import Testing
                 Done
                   Call Ann
                 [x] Show done
-                [Clear]
                 [Refresh]
 
                 """)
@@ -55,13 +55,13 @@ import Testing
             Shopping
             ========
 
+            [Add]
             Apples  due soon  6  [Edit Apples]
             Bread  due soon  1  [Edit Bread]
             Articles    2
             All pieces  7
             Budget: 20  [####----------------]  [−]  [+]
             Sort:  [A to Z]  [Z to A]
-            [Add]
 
             """
         #expect(screen.text == list)
@@ -133,6 +133,7 @@ import Testing
                 Tasks
                 =====
 
+                [trash]  [Add]
                 Search tasks: []
                 Filter: (All) Open Done
                 Tasks
@@ -140,7 +141,6 @@ import Testing
                   [circle]  [Write report \(tomorrow)]  [Delete]  [Done]  [Move Up]  [Move Down] (disabled)
                 2 tasks
                 [Refresh]
-                [trash]  [Add]
 
                 """)
         try screen.press("Buy milk")
@@ -215,6 +215,7 @@ import Testing
             Feed
             ====
 
+            Feed   (3)
             Ann  now  Actions:  [Copy]  [More…]
             Hello
             [1200]  1.2K  \(time.formatted(Self.english.day().month()))  Share  Hello
@@ -225,7 +226,6 @@ import Testing
             [Refresh]
             Comment: []
             [Send] (disabled)
-            Feed   (3)
 
             """
         }

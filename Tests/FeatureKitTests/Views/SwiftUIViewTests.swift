@@ -302,6 +302,14 @@ import Testing
                 ToolbarItemGroup(placement: .keyboard) { Button("Done") {} }
             }
         },
+        Example("a toolbar whose items are above the view and below it", "[Add]  3\na\n[Cancel]  [Save]\n") {
+            Text("a").toolbar {
+                ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
+                ToolbarItem(placement: .topBarTrailing) { Button("Add") {} }
+                ToolbarItemGroup(placement: .confirmationAction) { Button("Save") {} }
+                Text("3")
+            }
+        },
         Example("an alert about no value", "") {
             EmptyView().alert("Delete?", isPresented: .constant(true), presenting: nil as Int?) { _ in EmptyView() }
         },
