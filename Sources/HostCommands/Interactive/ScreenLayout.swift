@@ -186,9 +186,9 @@ struct ScreenLayout: Sendable {
     /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.
     func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
 
-    /// Whether the screen asks for input: it has a text field, and nothing to open.
+    /// Whether the screen asks for input: it has a text field, and neither something to open nor rows to press.
     var isForm: Bool {
-        targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" }
+        targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" || $0.isRow }
     }
 
     /// The field that the feature has given the focus.
