@@ -216,14 +216,6 @@ public struct DatePicker: PrimitiveView {
         self.init(ViewTitle(titleKey), selection, nil, nil, displayedComponents)
     }
 
-    /// Makes a field with a title for a date within bounds.
-    public init<Moment: Codable>(
-        _ titleKey: LocalizedStringKey, selection: Binding<Moment>, in range: ClosedRange<Moment>,
-        displayedComponents: Components = [.date, .hourAndMinute]
-    ) {
-        self.init(ViewTitle(titleKey), selection, range.lowerBound, range.upperBound, displayedComponents)
-    }
-
     public func render(in renderer: ViewRenderer) {
         let components = components
         let shown = LocalTime(seconds: seconds.wrappedValue)

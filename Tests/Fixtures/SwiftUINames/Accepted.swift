@@ -278,7 +278,10 @@ func views() {
     _ = DatePicker("a", selection: .constant(Date()))
     _ = DatePicker("a", selection: .constant(Date()), in: ...Date(), displayedComponents: [.date])
     _ = DatePicker("a", selection: .constant(Date()), in: Date()...Date(), displayedComponents: .hourAndMinute)
+    _ = DatePicker(String("a"), selection: .constant(Date()), in: Date()..., displayedComponents: .date)
     _ = DatePicker(selection: .constant(Date())) { Text("a") }
+    _ = DatePicker(selection: .constant(Date()), in: .distantPast ... .distantFuture) { Text("a") }
+    _ = DatePicker(selection: .constant(Date()), in: ...Date(), displayedComponents: .date) { Text("a") }
     _ = DatePicker(selection: .constant(Date()), in: Date()..., displayedComponents: .date, label: { Text("a") })
     _ = ColorPicker("a", selection: .constant(.red), supportsOpacity: false)
     _ = ColorPicker(selection: .constant(.red)) { Text("a") }
