@@ -673,6 +673,15 @@ final class CollectedNodes: NodeSink {
         return true
     }
 
+    /// The nodes with the mark of what is selected at their first text.
+    var selected: CollectedNodes {
+        let nodes = CollectedNodes()
+        nodes.steps = steps
+        let text = steps.firstIndex { [.text, .label].contains($0?.kind) } ?? steps.startIndex
+        nodes.steps[text]?.badge = ListSelection.mark
+        return nodes
+    }
+
     /// The nodes as those of a toolbar that stand below the view.
     var belowView: CollectedNodes {
         let nodes = CollectedNodes()

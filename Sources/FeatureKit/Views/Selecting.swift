@@ -7,6 +7,9 @@ struct ListSelection {
     let select: (AnyHashable) -> (() -> Void)?
     /// Shows the selection in a ``NavigationSplitView``; nil where several are selected.
     var presented: Presented?
+
+    /// The badge of what is selected.
+    static let mark = "✓"
 }
 
 extension ListSelection {
@@ -52,7 +55,7 @@ extension ViewRenderer {
     /// Renders a row that is selected by its press. A control in it keeps its own.
     func row(tagged tag: AnyHashable, _ content: () -> Void) {
         guard let selection, let select = selection.select(tag) else { return content() }
-        with(badge: selection.isSelected(tag) ? "✓" : "") { pressable(content, select) }
+        with(badge: selection.isSelected(tag) ? ListSelection.mark : "") { pressable(content, select) }
     }
 }
 

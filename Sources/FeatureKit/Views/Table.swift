@@ -10,6 +10,7 @@ public struct Table<Row: Identifiable>: PrimitiveView {
     private let rows: [Row]
     private let columns: [TableColumn<Row>]
     private let destination: ((Row) -> (any Navigation)?)?
+    private var selection: ListSelection?
 
     /// Makes a table of these rows. A row leads to the destination that `destination` returns for it, if any.
     public init(
@@ -21,7 +22,28 @@ public struct Table<Row: Identifiable>: PrimitiveView {
         self.destination = destination
     }
 
+    /// Makes a table of these rows. A press of a row sets the selection to its id, and the row has a mark then.
+    public init(
+        _ rows: [Row], selection: Binding<Row.ID?>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, columns: columns)
+        self.selection = ListSelection(selection)
+    }
+
+    /// Makes a table of these rows. A press of a row adds its id to the selection, or takes it out.
+    public init(
+        _ rows: [Row], selection: Binding<Set<Row.ID>>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, columns: columns)
+        self.selection = ListSelection(selection)
+    }
+
     public func render(in renderer: ViewRenderer) {
+        guard let selection else { return table(in: renderer) }
+        renderer.selectable(selection) { table(in: renderer) }
+    }
+
+    private func table(in renderer: ViewRenderer) {
         let part = renderer.part(of: rows.count) {
             renderer.sought(as: Row.ID.self).flatMap { id in rows.firstIndex { $0.id == id } }
         }
@@ -39,10 +61,15 @@ public struct Table<Row: Identifiable>: PrimitiveView {
     private func render(_ row: Row, in renderer: ViewRenderer) {
         renderer.child(UInt64(bitPattern: Int64(row.id.hashValue)), key: String(describing: row.id)) {
             let target = destination?(row).flatMap { renderer.destination($0) }
+            let select = selection?.select(row.id).map { renderer.actionWithoutValue($0) }
+            let isSelected = selection?.isSelected(row.id) == true
             renderer.view(with: row.id) {
-                renderer.node(Node(.row, destination: target)) {
+                renderer.node(Node(.row, action: select ?? 0, destination: target)) {
                     for (index, column) in columns.enumerated() {
-                        renderer.child(UInt64(index)) { column.content(row).render(in: renderer) }
+                        renderer.child(UInt64(index)) {
+                            guard isSelected, index == 0 else { return column.content(row).render(in: renderer) }
+                            renderer.replay(renderer.collect { column.content(row).render(in: renderer) }.selected)
+                        }
                     }
                 }
             }

@@ -138,6 +138,31 @@ extension Table {
     ) {
         self.init(rows, columns: columns)
     }
+    /// Makes a table of these rows in the order that they have, of which one is selected.
+    public init(
+        _ rows: [Row], selection: Binding<Row.ID?>, sortOrder: Binding<some Any>,
+        @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, selection: selection, columns: columns)
+    }
+    /// Makes a table of these rows in the order that they have, of which several are selected.
+    public init(
+        _ rows: [Row], selection: Binding<Set<Row.ID>>, sortOrder: Binding<some Any>,
+        @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    ) {
+        self.init(rows, selection: selection, columns: columns)
+    }
+}
+
+extension TableColumn {
+    /// A column that shows a view. The user sorts it by what it shows.
+    @MainActor
+    public init(
+        _ titleKey: LocalizedStringKey, value: KeyPath<Row, some Comparable>,
+        @ViewBuilder content: @escaping (Row) -> some View
+    ) {
+        self.init(titleKey, content: content)
+    }
 }
 
 extension Label {

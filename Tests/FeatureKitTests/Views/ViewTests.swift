@@ -169,6 +169,44 @@ import Testing
         #expect(screen.text == "First  Second\n-----  ---------\n       One again\nTwo    Two again\n")
     }
 
+    private struct Choosing: View {
+        @State private var one: Int?
+        @State private var several: Set<Int> = []
+
+        var body: some View {
+            Table(Item.all, selection: $one) {
+                TableColumn("Title", value: \.title)
+                TableColumn("Number", value: \.id) { Text("#\($0.id)") }
+            }
+            Table(Item.all, selection: $several, sortOrder: .constant([1])) {
+                TableColumn("Id", value: \.id) { Text("id \($0.id)") }
+            }
+        }
+    }
+
+    @Test("a press of a table's row selects it, and a row that is selected has a mark")
+    func selection() throws {
+        let screen = try screen { Choosing() }
+        try screen.press("One")
+        try screen.press("id 1")
+        try screen.press("Two")
+        try screen.press("id 2")
+        #expect(
+            screen.text == """
+                  Title    Number
+                  -------  ------
+                > One      #1
+                > Two (✓)  #2
+                  Id
+                  --------
+                > id 1 (✓)
+                > id 2 (✓)
+
+                """)
+        try screen.press("id 1")
+        #expect(screen.text.contains("> id 1\n"))
+    }
+
     @Test(
         "a progress value stays between 0 and 1",
         arguments: [

@@ -497,6 +497,9 @@ func views() {
     _ = EditButton()
     _ = Table([Item(id: 1)]) { TableColumn("a", value: \.name) }
     _ = Table([Item(id: 1)]) { TableColumn("a") { Text($0.name) }.width(30) }
+    _ = Table([Item(id: 1)], selection: .constant(1), sortOrder: .constant([1])) {
+        TableColumn("a", value: \.id) { Text($0.name) }
+    }
     _ = OutlineGroup([Item(id: 1)], children: \.children) { Text($0.name) }
     _ = Text("a").toolbar { EditButton() }
     _ = Text("a").toolbar {
