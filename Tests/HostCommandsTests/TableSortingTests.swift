@@ -45,6 +45,17 @@ struct TableSortingTests {
         #expect(TableSorting(column: 1).sorted(rows).map { $0.children[1].label } == ["a", "b"])
     }
 
+    @Test("the text of a cell is that of all texts in it, and a cell with a control has none")
+    func texts() {
+        let text = ViewNode(.text, text: "5")
+        let cells = [
+            text, ViewNode(.group, children: [text]), ViewNode(.group, children: [text, ViewNode(.label, text: "kg")]),
+            ViewNode(.group, children: [text, ViewNode(.button, text: "Add")]), ViewNode(.button, text: "Add"),
+        ]
+        let row = ViewNode(.row, children: cells)
+        #expect((0...5).map { TableSorting.text(of: row, $0) } == ["5", "5", "5 kg", "", "", ""])
+    }
+
     @Test(
         "a column ends below one another if all its texts are numbers",
         arguments: [

@@ -67,11 +67,9 @@ struct TableSorting: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of a cell that is no control.
+    /// Returns the text of a cell with nothing else: of a text, a label or a group of them. Empty for another cell.
     static func text(of row: ViewNode, _ column: Int) -> String {
-        guard row.children.indices.contains(column), [.text, .label].contains(row.children[column].kind) else {
-            return ""
-        }
+        guard row.children.indices.contains(column), row.children[column].isText else { return "" }
         return row.children[column].label
     }
 
@@ -120,4 +118,14 @@ extension Character {
 extension String {
     /// Whether all characters are decimal digits, and there are some.
     var isNumber: Bool { !isEmpty && allSatisfy(\.isDigit) }
+}
+
+extension ViewNode {
+    fileprivate var isText: Bool {
+        switch kind {
+        case .text, .label: true
+        case .group: children.allSatisfy(\.isText)
+        default: false
+        }
+    }
 }
