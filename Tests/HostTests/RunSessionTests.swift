@@ -90,6 +90,26 @@ struct RunSessionTests {
         try again.quit()
     }
 
+    @Test(
+        "a run that begins where the session ended has that screen once, by a link too",
+        arguments: [
+            ("character/detail?identifier=42", "Home › Elizabeth Bennet"),
+            ("challenge://character/detail?id=42", "Home › Characters › Elizabeth Bennet"),
+        ])
+    func sameStart(place: String, way: String) throws {
+        let host = try Sandbox()
+        for _ in 0..<2 {
+            let app = try RunningApp(host, place)
+            try app.see("Pride and Prejudice", way: way)
+            try app.quit()
+        }
+        let other = try RunningApp(host, "character/detail?identifier=3")
+        try other.see("A Study in Scarlet")
+        other.press(.escape)
+        try other.see("Pride and Prejudice", gone: "A Study in Scarlet", way: way)
+        try other.quit()
+    }
+
     @Test("--session names another file, or none")
     func otherFile() throws {
         let host = try Sandbox()

@@ -80,7 +80,8 @@ final class LiveApp {
     /// other one in its turn, once the screen before it has loaded.
     func start(restoring state: NavigationState?, _ steps: [Step]) {
         for note in coordinator.start(restoring: state) { self.note(note) }
-        if let first = steps.first { perform(first) }
+        // A run that begins by the same link each time has its screen once.
+        if let first = steps.first, state == nil || !isInFront(first) { perform(first) }
         for step in steps.dropFirst() {
             turns.add { [self] in
                 await settleBefore()
@@ -137,6 +138,21 @@ final class LiveApp {
     }
 
     /// Takes a step that does not read the screen. What is not there does not stay below what is opened instead.
+    /// Whether a step by a link or a destination leads to the screen that is in front.
+    private func isInFront(_ step: Step) -> Bool {
+        switch step {
+        case .link(let text), .destination(let text, nil): isInFront(text)
+        default: false
+        }
+    }
+
+    /// Whether the place of a link or a destination is the screen that is in front.
+    func isInFront(_ text: String) -> Bool {
+        let top = coordinator.state.top
+        guard top.inner.isEmpty else { return false }
+        return text == coordinator.url || (try? coordinator.catalog.place(text)).map(top.place.isSameScreen) ?? false
+    }
+
     func perform(_ step: Step) {
         switch step {
         case .link, .destination(_, nil):

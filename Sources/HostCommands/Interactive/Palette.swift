@@ -377,12 +377,9 @@ extension FullScreenApp {
 
     private func go(to step: Step, typed: String) {
         if case .rows(let rows) = step { return change { $0.go(toElement: Int(clamping: rows.first - 1)) } }
-        let top = coordinator.state.top
+        if live.isInFront(typed.trimmed) { return note = LiveApp.Note("this is the screen already; r reloads it") }
         let place = try? coordinator.catalog.place(typed.trimmed)
         let isShown = { (entry: NavigationState.Entry) in place.map(entry.place.isSameScreen) ?? false }
-        if top.inner.isEmpty, isShown(top) || typed.trimmed == coordinator.url {
-            return note = LiveApp.Note("this is the screen already; r reloads it")
-        }
         // A screen of the path is gone back to, and not shown a second time.
         let entries = coordinator.state.selected.entries
         if front?.id.box == nil, let found = entries.lastIndex(where: isShown) {
