@@ -98,13 +98,15 @@ extension View {
 
     /// Shows a short text beside the view, such as a count.
     public func badge(_ text: String) -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, content in renderer.with(badge: text, content) }
+        badge(Text(verbatim: text))
     }
 
     /// Shows a short text beside the view; nothing for nil.
     public func badge(_ label: Text?) -> ModifiedView<Self> {
         ModifiedView(self) { renderer, content in
-            renderer.with(badge: label.map { renderer.text(of: $0.content) } ?? "", content)
+            let text = label.map { renderer.text(of: $0.content) } ?? ""
+            renderer.tab?.adopt(badge: text)
+            renderer.with(badge: text, content)
         }
     }
 

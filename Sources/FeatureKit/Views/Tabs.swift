@@ -86,16 +86,21 @@ extension View {
     }
 }
 
-/// The title and the tag of a view in a ``TabView``, as its modifiers say them: the outermost counts.
+/// The title, the badge and the tag of a view in a ``TabView``, as its modifiers say them: the outermost counts.
 @MainActor
 final class TabTraits {
     fileprivate(set) var title: String?
+    private(set) var badge: String?
     private(set) var tag: AnyHashable?
-    /// Whether a tag is the view's own, and not one of a view in it.
+    /// Whether a tag or a badge is the view's own, and not one of a view in it.
     fileprivate var takesTags = true
 
     func adopt(_ tag: AnyHashable) {
         if takesTags, self.tag == nil { self.tag = tag }
+    }
+
+    func adopt(badge: String) {
+        if takesTags, self.badge == nil { self.badge = badge }
     }
 }
 
@@ -195,14 +200,14 @@ extension ViewRenderer {
         }
     }
 
-    /// Returns the title of a view in a ``TabView``, which is empty for a page, and its tag.
-    private func traits(of view: any View) -> (title: String, tag: AnyHashable?) {
+    /// Returns what the modifiers of a view in a ``TabView`` say. A page has no title.
+    private func traits(of view: any View) -> TabTraits {
         let traits = TabTraits()
         nested(CollectedNodes()) { renderer in
             renderer.tab = traits
             renderer.walk(view) { renderer.readTitle(of: $0) }
         }
-        return (traits.title ?? "", traits.tag)
+        return traits
     }
 
     fileprivate func tabs(_ content: some View, _ selection: ListSelection?) {
@@ -213,12 +218,15 @@ extension ViewRenderer {
         }
         var views: [any View] = []
         var titles: [String] = []
+        var badges: [String] = []
         var tags: [AnyHashable?] = []
         visit(content) { view, id in
-            let (title, tag) = traits(of: view)
+            let traits = traits(of: view)
+            let title = traits.title ?? ""
             views.append(view)
-            titles.append(title.isEmpty ? name(ofTag: tag) ?? "" : title)
-            tags.append(tag ?? id)
+            titles.append(title.isEmpty ? name(ofTag: traits.tag) ?? "" : title)
+            badges.append(traits.badge ?? "")
+            tags.append(traits.tag ?? id)
         }
         guard !views.isEmpty else { return }
         let chosen: Int
@@ -239,7 +247,9 @@ extension ViewRenderer {
             node(Node(.picker, text: name, value: .integer(Int64(chosen)), action: action)) {
                 for (index, title) in titles.enumerated() {
                     let shown = title.isEmpty ? "\(index + 1)" : title
-                    node(Node(.option, text: shown, value: .integer(Int64(index))))
+                    with(badge: badges[index]) {
+                        node(Node(.option, text: shown, value: .integer(Int64(index))))
+                    }
                 }
             }
         }

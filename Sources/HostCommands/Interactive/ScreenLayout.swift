@@ -689,6 +689,7 @@ struct ScreenLayout: Sendable {
             let isUsable = picker.isUsable && !option.flags.contains(.disabled)
             let text = StyledText(isChosen ? "(•) " : "( ) ", isChosen ? .bold : .plain)
                 .appending(option.symbolAndLabel, isUsable ? (isChosen ? .bold : .plain) : Theme.secondary)
+                .appending(option.badge.isEmpty ? "" : " (\(option.badge))", Theme.badge)
             return Item(text: text, target: isUsable ? (picker, .press(option.value)) : nil)
         }
     }

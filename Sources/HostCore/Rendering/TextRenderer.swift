@@ -76,7 +76,7 @@ package struct TextRenderer {
             line(number(node) + "\(text(node)): \(chosen) of \(node.children.count)" + suffix(node), indent)
         case .picker:
             let options = node.children.map { option in
-                number(option) + (option.value == node.value ? "(\(label(option)))" : label(option))
+                number(option) + (option.value == node.value ? "(\(label(option)))" : label(option)) + badge(option)
             }
             line("\(text(node)): \(options.joined(separator: " "))" + suffix(node), indent)
         case .option:
@@ -288,9 +288,10 @@ package struct TextRenderer {
         node.detail.isEmpty ? "" : "  " + DisplayText.safe(node.detail)
     }
 
+    private func badge(_ node: ViewNode) -> String { node.badge.isEmpty ? "" : " (\(DisplayText.safe(node.badge)))" }
+
     private func suffix(_ node: ViewNode) -> String {
-        let badge = node.badge.isEmpty ? "" : " (\(DisplayText.safe(node.badge)))"
-        return badge + (node.flags.contains(.disabled) ? " (disabled)" : "")
+        badge(node) + (node.flags.contains(.disabled) ? " (disabled)" : "")
     }
 
     private mutating func line(_ line: String, _ indent: Int) {

@@ -310,6 +310,12 @@ import Testing
                 Text("3")
             }
         },
+        Example("a tab with a badge of its own", "Tab: (One) (3) Two\na (5)\n") {
+            TabView {
+                Text("a").badge(5).tabItem { Text("One") }.tag(1).badge(3)
+                VStack { Text("b").badge(7) }.tabItem { Text("Two") }
+            }
+        },
         Example("an alert about no value", "") {
             EmptyView().alert("Delete?", isPresented: .constant(true), presenting: nil as Int?) { _ in EmptyView() }
         },

@@ -934,7 +934,7 @@ function picker(node, path, control) {
     if (option) enter(event.target, path, option.value);
   }, children: [...none, ...options.map((option, index) => h("option",
     { value: String(index), key: option.key || String(index),
-    disabled: option.disabled ?? false }, plain(label(option))))] }, "select");
+    disabled: option.disabled ?? false }, plain(label(option) + (option.badge ? ` (${option.badge})` : ""))))] }, "select");
 }
 
 function question(node, path, own) {
