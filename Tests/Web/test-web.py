@@ -381,8 +381,8 @@ def test_keyboard(browser, switchyard, work, shots):
             else:
                 page.wait_for_selector("dialog[role=alertdialog][open]")
             client.settle()
-        values = page.evaluate("[...document.querySelectorAll('main input, main select')].map((field) => field.type === "
-                               "'checkbox' ? field.checked : field.value)")
+        values = page.evaluate("[...document.querySelectorAll('main input:not([type=radio]:not(:checked)), main select')]"
+                               ".map((field) => field.type === 'checkbox' ? field.checked : field.value)")
         check(values == ["Ann", "12", True, "0"], values)
         # Enter in the palette is for it alone.
         page.evaluate("[...document.querySelectorAll('main button')].find((button) => button.textContent === 'Ask')"

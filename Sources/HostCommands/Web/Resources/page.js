@@ -878,9 +878,9 @@ function field(node, path, control, tag = "input", ...more) {
   const id = `fault-${path.join("-")}`;
   const wrong = isWrong ? { "aria-invalid": "true", "aria-describedby": id } : {};
   const kind = [classes(node), "field", node.kind, node.multiline ? "multiline" : ""].filter(Boolean).join(" ");
-  const { children = [], ...attributes } = control;
+  const { children = [], box = "label", ...attributes } = control;
   return h("div", { class: "field-box", key: key(node, path) },
-    h("label", { class: kind, key: "label", dir: "auto" },
+    h(box, { class: kind, key: "label", dir: "auto" },
       node.text ? h("span", { key: "name", class: "name" }, icon(node.symbol),
         h("span", { key: "text" }, plain(node.text)),
         node.badge ? h("span", { key: "badge", class: "badge" }, plain(node.badge)) : null) : null,
@@ -921,6 +921,17 @@ function textField(node, path, control) {
 function picker(node, path, control) {
   const options = node.children ?? [];
   const chosen = options.findIndex((option) => JSON.stringify(option.value) === JSON.stringify(node.value));
+  const shown = options.map((option) => plain(label(option) + (option.badge ? ` (${option.badge})` : "")));
+  // Few short options stand side by side, as tabs do.
+  if (options.length > 1 && options.length < 5 && shown.join("").length <= 32 && !node.shortcut) {
+    return field(node, path, { box: "div", key: "control", class: "segments", role: "radiogroup",
+      "aria-label": node.accessibilityLabel || node.text || title(),
+      children: options.map((option, index) => h("label", { key: option.key || String(index), dir: "auto" },
+        h("input", { type: "radio", key: "control", name: `options-${path.join("-")}`, value: String(index),
+          checked: index === chosen, disabled: control.disabled || option.disabled || false,
+          change: (event) => enter(event.target, path, option.value) }),
+        h("span", { key: "text" }, shown[index]))) }, "div");
+  }
   if (options.length > 20 && !saved) {
     const choices = options.filter((option) => !option.disabled).map((option) => ({
       name: label(option), isChosen: option === options[chosen], act: () => use(path, option.value, true) }));
@@ -934,7 +945,7 @@ function picker(node, path, control) {
     if (option) enter(event.target, path, option.value);
   }, children: [...none, ...options.map((option, index) => h("option",
     { value: String(index), key: option.key || String(index),
-    disabled: option.disabled ?? false }, plain(label(option) + (option.badge ? ` (${option.badge})` : ""))))] }, "select");
+    disabled: option.disabled ?? false }, shown[index]))] }, "select");
 }
 
 function question(node, path, own) {
