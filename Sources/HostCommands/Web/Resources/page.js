@@ -668,11 +668,12 @@ function runs(children, path, together, alone) {
 const blocks = (children, path) => runs(children, path, (run, index) => h("div", { key: `card ${index}`,
   class: run.every(([child]) => child.kind === "button") ? "bare" : "card stack" }, ...stack(run)), render);
 
-/** Nodes below one another, of which buttons stand side by side, unless their labels are views. */
+/** Nodes below one another, of which buttons stand side by side, unless their labels are views in rows. */
 function stack(run) {
   const result = [];
   for (const [child, way] of run) {
-    const isButton = child.kind === "button" && !child.children?.length;
+    const isButton = child.kind === "button"
+      && !child.children?.some(({ kind }) => kind === "hstack" || kind === "group");
     if (!isButton) result.push(render(child, way));
     else if (result.at(-1)?.isButtons) result.at(-1).children.push(render(child, way));
     else result.push(Object.assign(h("div", { class: "buttons", key: `buttons ${way}` }, render(child, way)),
