@@ -186,9 +186,12 @@ struct ScreenLayout: Sendable {
     /// Whether both layouts have the same lines in memory, so that the screen was not laid out again in between.
     func isSame(as other: ScreenLayout) -> Bool { lines.span.isIdentical(to: other.lines.span) }
 
-    /// Whether the screen asks for input: it has a text field, and neither something to open nor rows to press.
+    /// Whether the screen asks for input: it has a text field, and nothing to open. A field that searches rows is not to
+    /// be filled in.
     var isForm: Bool {
-        targets.contains { $0.kind == .field } && !targets.contains { $0.use == "open" || $0.isRow }
+        let hasRows = targets.contains(where: \.isRow)
+        return targets.contains { $0.kind == .field && !(hasRows && $0.node.symbol == "magnifyingglass") }
+            && !targets.contains { $0.use == "open" }
     }
 
     /// The field that the feature has given the focus.
@@ -718,7 +721,7 @@ struct ScreenLayout: Sendable {
                 return
             }
         }
-        guard node.isInline || node.isFolded else {
+        guard node.fitsLine else {
             if !node.text.isEmpty { add(suffixed(StyledText(node.text, .bold), node), indent: indent) }
             return add(node.children, indent: indent + (node.text.isEmpty ? 0 : 2))
         }
@@ -1154,7 +1157,10 @@ extension ViewNode {
         switch kind {
         case .spacer: isBehindSpacer = true
         case .group, .hstack:
+            let outer = isBehindSpacer
             for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
+            // A spacer parts its own line: below it a label goes on.
+            if kind == .hstack { isBehindSpacer = outer }
         default:
             let text = symbolAndLabel
             if !text.isEmpty {
@@ -1199,6 +1205,11 @@ extension ViewNode {
             children[2...].allSatisfy({ $0.kind == .button || $0.kind == .menu })
         else { return nil }
         return children[0]
+    }
+
+    /// Whether the node can stand in a line, with a menu that opens as a list by its name.
+    fileprivate var fitsLine: Bool {
+        isInline || isFolded || (kind == .hstack || kind == .group) && children.allSatisfy(\.fitsLine)
     }
 
     /// Whether the node is a menu that opens as a list, since it has buttons and links alone. The only action of a row

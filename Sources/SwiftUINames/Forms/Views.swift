@@ -107,7 +107,7 @@ public struct GroupBox<Content: View>: View {
 }
 
 /// Controls that belong together.
-public typealias ControlGroup = Group
+public typealias ControlGroup = HStack
 
 /// The words of a screen that has nothing to show.
 ///
