@@ -296,6 +296,17 @@ struct RunFormTests {
         try app.see("Fruit C2", "Fruit C28", focus: "Fruit C2", status: "Fruit: c2")
         app.press(.enter)
         try app.see("Fruit:    Fruit C2 ▾", "Done: picked", focus: "Fruit C2 ▾")
+        // Tab takes the options as one control, at the chosen one; the arrows go through them.
+        app.press(.tab)
+        try app.see(focus: "(•) M")
+        app.press(.left, .enter)
+        try app.see("Done: sized", focus: "(•) S")
+        app.press(.tab)
+        try app.see(status: "Ctrl-K commands")
+        app.press(.shiftTab)
+        try app.see(focus: "(•) S")
+        app.press(.shiftTab)
+        try app.see(focus: "Fruit C2 ▾")
         try app.quit()
     }
 

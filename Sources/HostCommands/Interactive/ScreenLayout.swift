@@ -79,6 +79,14 @@ struct ScreenLayout: Sendable {
             }
         }
 
+        /// Whether both are options of one picker.
+        func isOption(besides other: Target) -> Bool {
+            guard case .press = kind, case .press = other.kind, node.kind == .picker, other.node.kind == .picker else {
+                return false
+            }
+            return node.action == other.node.action && node.screen == other.node.screen
+        }
+
         /// Whether both are in one row, such as a row and the menu with its actions.
         func isBeside(_ other: Target) -> Bool {
             lines.overlaps(other.lines) || !row.isEmpty && row == other.row && list == other.list

@@ -610,12 +610,22 @@ struct ScreenPane {
         layout.lines.flatMap { line in line.columns.map { $0.cells.lowerBound - line.fixedEnd } }
     }
 
-    /// Moves the focus to the next target, and from the last one to the first.
+    /// Moves the focus to the next control, and from the last one to the first. The options of a picker are one control,
+    /// which is entered at the chosen one.
     mutating func cycle(forward: Bool) {
-        let count = layout.targets.count
-        guard count > 0 else { return }
-        guard let focus else { return self.focus(forward ? 0 : count - 1) }
-        self.focus((focus + (forward ? 1 : count - 1)) % count)
+        let targets = layout.targets
+        guard !targets.isEmpty else { return }
+        let step = forward ? 1 : targets.count - 1
+        var next = forward ? 0 : targets.count - 1
+        if let focus {
+            next = focus
+            repeat { next = (next + step) % targets.count }
+            while next != focus && targets[next].isOption(besides: targets[focus])
+        }
+        let chosen = targets.firstIndex {
+            $0.isOption(besides: targets[next]) && $0.kind == .press($0.node.value)
+        }
+        self.focus(chosen ?? next)
     }
 
     /// Moves the focus to the next or the previous row that leads on, and returns whether there is one.
