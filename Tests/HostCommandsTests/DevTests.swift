@@ -92,6 +92,25 @@ struct DevTests {
     }
 
     @Test(
+        "a save ends the build of what was there before, and only the last one is told",
+        .enabled(if: haveTools, "no cc or no make is installed"))
+    func outdated() throws {
+        try makePackage()
+        let makefile = "\(package)/Makefile"
+        let rules = String(decoding: try File.read(makefile), as: UTF8.self)
+        let app = try RunningApp(host, command: "dev", [package])
+        try app.see("Look around")
+        let mark = "1000.\(UInt32.random(in: 1...999_999))"
+        try File.write("all:\n\tsleep \(mark)\n", to: makefile)
+        wait { (try? Processes.withArgument(containing: mark).count) ?? 0 > 0 }
+        try edit(#"sy_title(sink, "Notes")"#, #"sy_title(sink, "Other notes")"#)
+        try File.write(rules, to: makefile)
+        try app.see("Other notes", gone: "rror")
+        #expect(try Processes.withArgument(containing: mark).isEmpty)
+        try app.quit()
+    }
+
+    @Test(
         "the end of the app is the end of a build that goes on",
         .enabled(if: haveTools, "no cc or no make is installed"), arguments: [true, false])
     func ended(inFirst: Bool) throws {
@@ -152,8 +171,8 @@ struct DevTests {
         let output = """
             [3/5] Compiling Hello
             \(folder)/Sources/Hello.swift:12:9: error: cannot find 'x' in scope
-            10 |     let y = x
-            \(folder)/Sources/Hello.swift:12:9: error: cannot find 'x' in scope
+            \u{1B}[0;36m10 |\u{1B}[0;0m     let y = x
+            \(folder)/Sources/Hello.swift:12:9: \u{1B}[1;31merror: \u{1B}[1;39mcannot find 'x' in scope\u{1B}[0;0m
             \(folder)/Sources/Hello.swift:3:1: warning: unused
             src/lib.rs:7:5: error[E0425]: cannot find value `x` in this scope
             notes.c:4:10: fatal error: none.h: No such file or directory

@@ -86,7 +86,9 @@ struct PackageBuild {
     /// Returns the lines in which a compiler reports an error, each once, with the path from the package's folder:
     /// `Sources/Hello.swift:12:9: error: cannot find 'x' in scope`. If there are none, returns the last five lines.
     func errors(in output: String) -> [String] {
-        let lines = output.split(whereSeparator: \.isNewline).map { line in
+        // A compiler may colour what it says, and link its words, also in a file (ECMA-48: SGR and OSC).
+        let plain = output.replacing(/\u{1B}(\[[0-9;]*m|\].*?(\u{1B}\\|\u{7}))/, with: "")
+        let lines = plain.split(whereSeparator: \.isNewline).map { line in
             let line = DisplayText.safe(String(line))
             return line.hasPrefix(folder + "/") ? String(line.dropFirst(folder.count + 1)) : line
         }
@@ -215,14 +217,19 @@ final class PackageBuilder {
         }
     }
 
-    /// Builds if sources have changed.
+    /// Builds if sources have changed. A build of older ones is ended, and the next one follows its end.
     private func look() {
         pending.since = nil
-        guard watch != nil, process == nil else { return }
+        guard watch != nil else { return }
         let sources = package.sources
         // Folders may have come.
         try? watchFolders(sources.folders)
         guard sources.files != built else { return }
+        if let process {
+            // A build that writes among its sources is not ended for that each time.
+            if repeats < Self.mostRepeats { kill(process, SIGTERM) }
+            return
+        }
         repeats = 0
         build(sources)
     }
@@ -287,7 +294,14 @@ final class PackageBuilder {
     private func end(_ errors: [String]?, _ start: ContinuousClock.Instant) {
         process = nil
         exit = nil
+        let sources = package.sources
+        let files = sources.files
+        try? watchFolders(sources.folders)
+        // The user has saved meanwhile, or the build writes among its sources: then it is not due to these again.
+        let isRepeated = files != built && repeats < Self.mostRepeats
         if let errors {
+            // What was wrong in older sources is of no use.
+            if isRepeated { return repeatBuild(sources) }
             // The first one last, which is what the user sees.
             for error in errors.dropFirst().prefix(Self.mostErrors).reversed() { noteSink(.init(error, .problem)) }
             let rest = errors.count - 1
@@ -299,16 +313,15 @@ final class PackageBuilder {
             succeeded?.resume(returning: true)
             succeeded = nil
         }
-        let sources = package.sources
-        let files = sources.files
-        try? watchFolders(sources.folders)
-        guard files != built else { return }
-        // The user has saved meanwhile, or the build writes among its sources: then it is not due to these again.
-        guard repeats < Self.mostRepeats else {
+        guard isRepeated else {
             built = files
             return
         }
+        repeatBuild(sources)
+    }
+
+    private func repeatBuild(_ sources: PackageBuild.Sources) {
         repeats += 1
-        build(sources, files.keys.filter { files[$0] != built[$0] })
+        build(sources, sources.files.keys.filter { sources.files[$0] != built[$0] })
     }
 }
