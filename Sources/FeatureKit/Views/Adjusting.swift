@@ -20,13 +20,25 @@ extension Stepper {
     ) {
         let number = value.wrappedValue
         func setter(_ step: Value.Stride) -> (() -> Void)? {
-            let next = number.advanced(by: step)
             if let bounds, step > 0 ? number >= bounds.upperBound : number <= bounds.lowerBound { return nil }
+            let next =
+                (number as? any FixedWidthInteger).flatMap { Self.sum($0, step) as? Value }
+                ?? number.advanced(by: step)
+            if next == number { return nil }
             let end = bounds.map { min(max(next, $0.lowerBound), $0.upperBound) } ?? next
             return { value.wrappedValue = end }
         }
         self.init(
             title: title, value: { Self.text(of: number) }, increment: setter(step), decrement: setter(-step))
+    }
+
+    /// The sum of an integer and a step, or the end of the integer's type that is before it.
+    private static func sum<Number: FixedWidthInteger>(_ number: Number, _ step: some Any) -> Number? {
+        guard let step = step as? Int else { return nil }
+        let size = Number(clamping: step.magnitude)
+        let (sum, isBeyond) =
+            step < 0 ? number.subtractingReportingOverflow(size) : number.addingReportingOverflow(size)
+        return isBeyond ? step < 0 ? .min : .max : sum
     }
 
     /// Makes a stepper with a title for a value.

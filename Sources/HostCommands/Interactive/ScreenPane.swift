@@ -619,8 +619,9 @@ struct ScreenPane {
         var next = forward ? 0 : targets.count - 1
         if let focus {
             next = focus
-            repeat { next = (next + step) % targets.count }
-            while next != focus && targets[next].isOption(besides: targets[focus])
+            repeat {
+                next = (next + step) % targets.count
+            } while next != focus && targets[next].isOption(besides: targets[focus])
         }
         let chosen = targets.firstIndex {
             $0.isOption(besides: targets[next]) && $0.kind == .press($0.node.value)

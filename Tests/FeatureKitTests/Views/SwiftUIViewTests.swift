@@ -310,6 +310,14 @@ import Testing
                 Text("3")
             }
         },
+        Example(
+            "steppers of integers at the ends of their types",
+            "U: 0  [−] (disabled)  [+]\nI: \(Int.max)  [−]  [+] (disabled)\nV: 0  [−] (disabled)  [+]\n"
+        ) {
+            Stepper("U", value: .constant(UInt8(0)), in: 0...10)
+            Stepper("I", value: .constant(Int.max), in: 0...Int.max)
+            Stepper("V", value: .constant(UInt(0)))
+        },
         Example("a tab with a badge of its own", "Tab: (One) (3) Two\na (5)\n") {
             TabView {
                 Text("a").badge(5).tabItem { Text("One") }.tag(1).badge(3)
