@@ -42,7 +42,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
         if let format = stringInterpolation.format {
             self.init(text, .format(format))
         } else {
-            self.init(text, .key)
+            // No literal has marks, and what an argument has are none.
+            self.init(text, .verbatim)
         }
     }
 

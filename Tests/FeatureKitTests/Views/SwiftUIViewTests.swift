@@ -318,6 +318,11 @@ import Testing
             Stepper("I", value: .constant(Int.max), in: 0...Int.max)
             Stepper("V", value: .constant(UInt(0)))
         },
+        Example("an argument with the signs of Markdown", "A 2*3*4 _x_ [a](b)\nB 2*3*4\n[Save *.txt*]\n") {
+            Text("A \("2*3*4 _x_ [a](b)")")
+            Text("**B** \("2*3*4")")
+            Button("Save \("*.txt*")") {}
+        },
         Example("a tab with a badge of its own", "Tab: (One) (3) Two\na (5)\n") {
             TabView {
                 Text("a").badge(5).tabItem { Text("One") }.tag(1).badge(3)
