@@ -677,8 +677,9 @@ final class CollectedNodes: NodeSink {
     var selected: CollectedNodes {
         let nodes = CollectedNodes()
         nodes.steps = steps
-        let text = steps.firstIndex { [.text, .label].contains($0?.kind) } ?? steps.startIndex
-        nodes.steps[text]?.badge = ListSelection.mark
+        if let text = steps.firstIndex(where: { [.text, .label].contains($0?.kind) }) ?? steps.indices.first {
+            nodes.steps[text]?.badge = ListSelection.mark
+        }
         return nodes
     }
 

@@ -162,6 +162,8 @@ final class PackageBuilder {
     private var built: [String: FileIdentity] = [:]
     /// The number of builds in a row that were due to what changed in the one before.
     private var repeats = 0
+    /// The number of builds in a row that were ended since their sources had changed, and whether the one that goes on is.
+    private var ended = 0, isOutdated = false
     /// The number of the last change that was put off, and when the first of those was.
     private var pending: (number: Int, since: ContinuousClock.Instant?) = (0, nil)
     private var succeeded: CheckedContinuation<Bool, Never>?
@@ -227,10 +229,12 @@ final class PackageBuilder {
         guard sources.files != built else { return }
         if let process {
             // A build that writes among its sources is not ended for that each time.
-            if repeats < Self.mostRepeats { kill(process, SIGTERM) }
+            guard !isOutdated, ended < Self.mostRepeats else { return }
+            (ended, isOutdated) = (ended + 1, true)
+            kill(process, SIGTERM)
             return
         }
-        repeats = 0
+        (repeats, ended) = (0, 0)
         build(sources)
     }
 
@@ -298,7 +302,7 @@ final class PackageBuilder {
         let files = sources.files
         try? watchFolders(sources.folders)
         // The user has saved meanwhile, or the build writes among its sources: then it is not due to these again.
-        let isRepeated = files != built && repeats < Self.mostRepeats
+        let isRepeated = isOutdated || files != built && repeats < Self.mostRepeats
         if let errors {
             // What was wrong in older sources is of no use.
             if isRepeated { return repeatBuild(sources) }
@@ -321,7 +325,11 @@ final class PackageBuilder {
     }
 
     private func repeatBuild(_ sources: PackageBuild.Sources) {
-        repeats += 1
+        if isOutdated {
+            isOutdated = false
+        } else {
+            (repeats, ended) = (repeats + 1, 0)
+        }
         build(sources, sources.files.keys.filter { sources.files[$0] != built[$0] })
     }
 }
