@@ -162,8 +162,10 @@ final class PackageBuilder {
     private var built: [String: FileIdentity] = [:]
     /// The number of builds in a row that were due to what changed in the one before.
     private var repeats = 0
-    /// The number of builds in a row that were ended since their sources had changed, and whether the one that goes on is.
-    private var ended = 0, isOutdated = false
+    /// The number of builds in a row that were ended because their sources had changed.
+    private var ended = 0
+    /// Whether the running build is being ended for that.
+    private var isOutdated = false
     /// The number of the last change that was put off, and when the first of those was.
     private var pending: (number: Int, since: ContinuousClock.Instant?) = (0, nil)
     private var succeeded: CheckedContinuation<Bool, Never>?
@@ -219,7 +221,7 @@ final class PackageBuilder {
         }
     }
 
-    /// Builds if sources have changed. A build of older ones is ended, and the next one follows its end.
+    /// Builds if sources have changed. Ends a running build first: ``end(_:_:)`` then begins the next one.
     private func look() {
         pending.since = nil
         guard watch != nil else { return }
@@ -228,7 +230,7 @@ final class PackageBuilder {
         try? watchFolders(sources.folders)
         guard sources.files != built else { return }
         if let process {
-            // A build that writes among its sources is not ended for that each time.
+            // A build may write among its sources, and must finish at some time.
             guard !isOutdated, ended < Self.mostRepeats else { return }
             (ended, isOutdated) = (ended + 1, true)
             kill(process, SIGTERM)
@@ -304,7 +306,7 @@ final class PackageBuilder {
         // The user has saved meanwhile, or the build writes among its sources: then it is not due to these again.
         let isRepeated = isOutdated || files != built && repeats < Self.mostRepeats
         if let errors {
-            // What was wrong in older sources is of no use.
+            // Errors in sources that have changed since are not reported: the next build finds those that are left.
             if isRepeated { return repeatBuild(sources) }
             // The first one last, which is what the user sees.
             for error in errors.dropFirst().prefix(Self.mostErrors).reversed() { noteSink(.init(error, .problem)) }
