@@ -44,6 +44,7 @@ struct UnavailableNamesTests {
         ("Text(\"\\(UUID())\")", "import Foundation"), ("Text(\"\\(Date())\")", "import Foundation"),
         ("Text(Date.now.addingTimeInterval(5), style: .time)", "import Foundation"),
         ("Text(URL(string: \"a\")?.absoluteString ?? \"\")", "import Foundation"),
+        ("Button(\"a\") { Watched().objectWillChange.send() }", "mark the property @Published"),
         ("Link(\"a\", destination: URL(string: \"a\")!)", "import Foundation"),
         ("Text(\"a b\".capitalized)", "import Foundation"), ("Text(1.5.formatted())", "import Foundation"),
     ]
@@ -101,6 +102,7 @@ struct UnavailableNamesTests {
         let source = """
             import FeatureKit
             final class Model {}
+            final class Watched: ObservableObject {}
             extension FocusedValues { var model: Model? { nil } }
             \(Self.types.map(\.0).joined(separator: "\n"))
             \(Self.views.enumerated().map {

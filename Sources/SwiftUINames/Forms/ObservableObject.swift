@@ -9,8 +9,12 @@ extension ObservableObject {
     @available(
         *, unavailable, message: "mark the property @Published, or the class @Observable: a change renders again"
     )
-    // The compiler refuses every use of it, so that its body never runs.
-    public var objectWillChange: Never { fatalError() }
+    public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
+}
+
+/// The type of what an ``ObservableObject`` does not have here, so that the compiler says what to write instead of it.
+public struct ObservableObjectPublisher {
+    public func send() {}
 }
 
 /// A property of an ``ObservableObject`` that renders the screen again when it changes.
