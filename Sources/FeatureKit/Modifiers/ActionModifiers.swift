@@ -108,22 +108,25 @@ extension View {
         return ModifiedView(self) { renderer, view in
             var parts: [ArraySlice<Node?>] = []
             renderer.child(1) { parts = renderer.collect { controls.render(in: renderer) }.parts }
-            let isBelow = parts.map { $0.first??.isBelow == true }
-            renderer.row(of: zip(parts, isBelow).filter { !$1 }.map(\.0))
+            renderer.line(of: parts.filter { $0.first??.isBelow != true })
             renderer.child(0, view)
-            renderer.row(of: zip(parts, isBelow).filter { $1 }.map(\.0))
+            renderer.line(of: parts.filter { $0.first??.isBelow == true })
         }
     }
 
-    /// Has the controls below the view, as parts of a toolbar.
+    /// Places the controls of a toolbar below its view.
     package func belowView() -> ModifiedView<Self> {
-        ModifiedView(self) { renderer, controls in renderer.replay(renderer.collect(controls).belowView) }
+        ModifiedView(self) { renderer, controls in
+            let nodes = renderer.collect(controls)
+            nodes.placeBelowView()
+            renderer.replay(nodes)
+        }
     }
 }
 
 extension ViewRenderer {
-    /// Passes nodes on beside one another.
-    fileprivate func row(of parts: [ArraySlice<Node?>]) {
+    /// Passes nodes on in one line.
+    fileprivate func line(of parts: [ArraySlice<Node?>]) {
         if !parts.isEmpty { stack { for part in parts { replay(part) } } }
     }
 
@@ -135,9 +138,7 @@ extension ViewRenderer {
         if controls.parts.isEmpty || nodes.append(controls) { return replay(nodes) }
         stack {
             replay(nodes)
-            // A row with a spacer of its own fills the line already. One in the label of a control only parts its texts.
-            let isControl = nodes.steps.first.map { [.button, .link, .urlLink].contains($0?.kind) } == true
-            if isControl || !nodes.steps.contains(where: { $0?.kind == .spacer }) { child(2) { node(Node(.spacer)) } }
+            if !nodes.fillLine { child(2) { node(Node(.spacer)) } }
             child(3) { node(Node(.menu)) { replay(controls) } }
         }
     }

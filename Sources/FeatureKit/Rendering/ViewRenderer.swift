@@ -673,22 +673,31 @@ final class CollectedNodes: NodeSink {
         return true
     }
 
-    /// The nodes with the mark of what is selected at their first text.
-    var selected: CollectedNodes {
-        let nodes = CollectedNodes()
-        nodes.steps = steps
-        if let text = steps.firstIndex(where: { [.text, .label].contains($0?.kind) }) ?? steps.indices.first {
-            nodes.steps[text]?.badge = ListSelection.mark
-        }
-        return nodes
+    /// Marks the first text as selected.
+    func markSelected() {
+        let text = steps.firstIndex { [.text, .label].contains($0?.kind) } ?? steps.indices.first
+        if let text { steps[text]?.badge = ListSelection.mark }
     }
 
-    /// The nodes as those of a toolbar that stand below the view.
-    var belowView: CollectedNodes {
-        let nodes = CollectedNodes()
-        nodes.steps = steps
-        for part in parts { nodes.steps[part.startIndex]?.isBelow = true }
-        return nodes
+    /// Places the nodes, as controls of a toolbar, below its view.
+    func placeBelowView() {
+        for part in parts { steps[part.startIndex]?.isBelow = true }
+    }
+
+    /// Whether a spacer makes the nodes as wide as their line. A spacer in the label of a button or a link only divides
+    /// the label.
+    var fillLine: Bool {
+        // The number of nodes that are open, and that number at the beginning of a control.
+        var (depth, control): (Int, Int?) = (0, nil)
+        for step in steps {
+            if let step, control == nil {
+                if step.kind == .spacer { return true }
+                if [.button, .link, .urlLink].contains(step.kind) { control = depth }
+            }
+            depth += step == nil ? -1 : 1
+            if step == nil, depth == control { control = nil }
+        }
+        return false
     }
 
     /// The nodes without the lines between them, which stand beside one another.

@@ -42,7 +42,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
         if let format = stringInterpolation.format {
             self.init(text, .format(format))
         } else {
-            // No literal has marks, and what an argument has are none.
+            // No literal has Markdown, and arguments are shown as they are.
             self.init(text, .verbatim)
         }
     }

@@ -68,7 +68,9 @@ public struct Table<Row: Identifiable>: PrimitiveView {
                     for (index, column) in columns.enumerated() {
                         renderer.child(UInt64(index)) {
                             guard isSelected, index == 0 else { return column.content(row).render(in: renderer) }
-                            renderer.replay(renderer.collect { column.content(row).render(in: renderer) }.selected)
+                            let cell = renderer.collect { column.content(row).render(in: renderer) }
+                            cell.markSelected()
+                            renderer.replay(cell)
                         }
                     }
                 }

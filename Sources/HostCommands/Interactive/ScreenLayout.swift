@@ -1167,7 +1167,7 @@ extension ViewNode {
         case .group, .hstack:
             let outer = isBehindSpacer
             for view in children { view.collectLabel(&labels, &details, &isBehindSpacer) }
-            // A spacer parts its own line: below it a label goes on.
+            // A spacer divides the line that it stands in. Views in the lines below belong to the label again.
             if kind == .hstack { isBehindSpacer = outer }
         default:
             let text = symbolAndLabel

@@ -67,7 +67,7 @@ struct TableSorting: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of a cell with nothing else: of a text, a label or a group of them. Empty for another cell.
+    /// Returns the text of a cell that consists of texts, labels and groups of them; empty for any other cell.
     static func text(of row: ViewNode, _ column: Int) -> String {
         guard row.children.indices.contains(column), row.children[column].isText else { return "" }
         return row.children[column].label

@@ -634,7 +634,7 @@ import Testing
 
     @Test("the actions of a row stand at the end of its line, also where the label of its control has a spacer")
     func actionsAtEnd() throws {
-        let screen = try screen {
+        let row = try screen {
             Button {
             } label: {
                 HStack {
@@ -645,8 +645,17 @@ import Testing
             }
             .swipeActions { Button("Delete") {} }
         }
-        // One is in the label, and one before the actions.
-        #expect(screen.json.split(separator: "\"spacer\"").count == 3)
+        // One spacer is in the label, and one stands before the actions.
+        #expect(row.json.split(separator: "\"spacer\"").count == 3)
+        let own = try screen {
+            HStack {
+                Button("Soup") {}
+                Spacer()
+                Text("2")
+            }
+            .swipeActions { Button("Delete") {} }
+        }
+        #expect(own.json.split(separator: "\"spacer\"").count == 2)
     }
 
     @Test("a field of numbers begins with the digits of its format, without its signs")
