@@ -106,7 +106,7 @@ extension View {
         ModifiedView(self) { renderer, content in
             let text = label.map { renderer.text(of: $0.content) } ?? ""
             renderer.tab?.adopt(badge: text)
-            renderer.with(badge: text, content)
+            if renderer.isBadgeOfTab { content() } else { renderer.with(badge: text, content) }
         }
     }
 
@@ -125,7 +125,7 @@ extension View {
     /// Makes the view an option of a ``Picker``.
     public func tag(_ tag: some Hashable, includeOptional: Bool = true) -> ModifiedView<Self> {
         let view = self
-        return ModifiedView(self) { renderer, _ in renderer.tagged(AnyHashable(tag), view) }
+        return ModifiedView(self) { renderer, content in renderer.tagged(AnyHashable(tag), view, content) }
     }
 }
 

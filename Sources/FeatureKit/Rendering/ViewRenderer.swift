@@ -56,6 +56,8 @@ public final class ViewRenderer {
 
     /// The title, symbol and tag of a tab, which the modifiers of its view fill in while a `TabView` is rendered.
     var tab: TabTraits?
+    /// Whether the modifiers of the tab that is shown are being applied.
+    var isBadgeOfTab = false
     /// The parts of lists that the host shows.
     var parts = ListParts()
     /// Whether what is being rendered stands in lists and groups alone, so that a part of a collection can be given.
@@ -501,13 +503,13 @@ public final class ViewRenderer {
     }
 
     /// Adds a tagged view as an option if a picker is collecting options; otherwise renders the view itself.
-    func tagged(_ tag: AnyHashable, _ content: some View) {
+    func tagged(_ tag: AnyHashable, _ view: some View, _ content: () -> Void) {
         guard collected != nil else {
-            guard let tab else { return row(tagged: tag) { content.render(in: self) } }
+            guard let tab else { return row(tagged: tag, content) }
             tab.adopt(tag)
-            return walkTagged(content)
+            return walkTagged(view)
         }
-        collected?.append(option(content, tag: tag))
+        collected?.append(option(view, tag: tag))
     }
 
     private func option(_ content: some View, tag: AnyHashable) -> PickerOption {

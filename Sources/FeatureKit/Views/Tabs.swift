@@ -254,7 +254,16 @@ extension ViewRenderer {
             }
         }
         for (index, view) in views.enumerated() {
-            child(UInt64(index) + 1) { index == chosen ? view.render(in: self) : keepStates(of: view) }
+            child(UInt64(index) + 1) {
+                guard index == chosen else { return keepStates(of: view) }
+                // The badge that its modifiers say stands at the tab.
+                isBadgeOfTab = true
+                walk(view) { content in
+                    isBadgeOfTab = false
+                    content.render(in: self)
+                }
+                isBadgeOfTab = false
+            }
         }
     }
 

@@ -323,10 +323,14 @@ import Testing
             Text("**B** \("2*3*4")")
             Button("Save \("*.txt*")") {}
         },
-        Example("a tab with a badge of its own", "Tab: (One) (3) Two\na (5)\n") {
+        Example("a tab with a badge of its own", "Tab: (One) (3) Two\na\nb (7)\n") {
             TabView {
-                Text("a").badge(5).tabItem { Text("One") }.tag(1).badge(3)
-                VStack { Text("b").badge(7) }.tabItem { Text("Two") }
+                VStack {
+                    Text("a")
+                    Text("b").badge(7)
+                }
+                .tabItem { Text("One") }.tag(1).badge(3)
+                VStack { Text("c").badge(9) }.tabItem { Text("Two") }
             }
         },
         Example("an alert about no value", "") {
